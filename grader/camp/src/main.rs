@@ -1,0 +1,2 @@
+//! camp: rustlings for GPU kernels.
+fn main() {}

@@ -1,0 +1,1 @@
+//! camp's `exercise` crate.
