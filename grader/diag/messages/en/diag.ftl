@@ -1,0 +1,9 @@
+# Words of the renderer itself.
+diag-error = error
+diag-warning = warning
+diag-note = note
+diag-help = help
+diag-case = in case `{ $case }`
+diag-place-thread = thread { $thread }
+diag-place-block-thread = block { $block }, thread { $thread }
+diag-place-block = block { $block }

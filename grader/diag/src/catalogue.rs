@@ -1,0 +1,171 @@
+//! The message catalogues: Fluent files, one per crate and language, embedded in the binary.
+
+use std::sync::OnceLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::langid;
+
+use crate::{Arg, Lang, Text, format_number};
+
+/// The English files: name and text.
+const EN: &[(&str, &str)] = &[
+    ("diag", include_str!("../messages/en/diag.ftl")),
+    ("ptx", include_str!("../messages/en/ptx.ftl")),
+    ("vgpu", include_str!("../messages/en/vgpu.ftl")),
+    ("cuda", include_str!("../messages/en/cuda.ftl")),
+    ("exercise", include_str!("../messages/en/exercise.ftl")),
+    ("judge", include_str!("../messages/en/judge.ftl")),
+    ("camp", include_str!("../messages/en/camp.ftl")),
+];
+
+/// The Chinese files, in the same form. A message that is missing here is said in English.
+const ZH: &[(&str, &str)] = &[];
+
+/// The messages of one language.
+pub struct Catalogue {
+    lang: Lang,
+    bundle: FluentBundle<FluentResource>,
+    /// Asked for what this language lacks.
+    fallback: Option<&'static Catalogue>,
+    /// What the Fluent parser refused; a test keeps this empty.
+    faults: Vec<String>,
+}
+
+/// The catalogue of a language, built on first use.
+pub fn catalogue(lang: Lang) -> &'static Catalogue {
+    static EN_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+    static ZH_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+    match lang {
+        Lang::En => EN_CATALOGUE.get_or_init(|| Catalogue::new(Lang::En, EN, None)),
+        Lang::Zh => ZH_CATALOGUE.get_or_init(|| Catalogue::new(Lang::Zh, ZH, Some(catalogue(Lang::En)))),
+    }
+}
+
+impl Catalogue {
+    fn new(lang: Lang, files: &[(&str, &str)], fallback: Option<&'static Self>) -> Self {
+        let id = match lang {
+            Lang::En => langid!("en"),
+            Lang::Zh => langid!("zh-CN"),
+        };
+        let mut bundle = FluentBundle::new_concurrent(vec![id]);
+        // Isolation marks would show as stray characters in terminals and break exact comparison of texts.
+        bundle.set_use_isolating(false);
+        bundle.set_formatter(Some(|value, _| match value {
+            FluentValue::Number(n) => Some(format_number(n.value)),
+            _ => None,
+        }));
+        let mut faults = Vec::new();
+        for (name, text) in files {
+            let resource = FluentResource::try_new((*text).to_owned()).unwrap_or_else(|(partial, errors)| {
+                faults.extend(errors.iter().map(|e| format!("{name}.ftl: {e}")));
+                partial
+            });
+            if let Err(errors) = bundle.add_resource(resource) {
+                faults.extend(errors.iter().map(|e| format!("{name}.ftl: {e}")));
+            }
+        }
+        Self { lang, bundle, fallback, faults }
+    }
+
+    /// The language.
+    pub fn lang(&self) -> Lang {
+        self.lang
+    }
+
+    /// Errors in the Fluent files, for tests.
+    pub fn faults(&self) -> &[String] {
+        &self.faults
+    }
+
+    /// The names and texts of a language's files, for tests.
+    pub fn files(lang: Lang) -> &'static [(&'static str, &'static str)] {
+        match lang {
+            Lang::En => EN,
+            Lang::Zh => ZH,
+        }
+    }
+
+    /// The message in this language, else in English, else its id with its arguments: a hole in a catalogue must not
+    /// take a verdict from a learner.
+    pub fn get(&self, text: &Text) -> String {
+        self.lookup(text).or_else(|| self.fallback.and_then(|f| f.lookup(text))).unwrap_or_else(|| {
+            let args: Vec<_> = text.args.iter().map(|(name, arg)| format!("{name}: {}", self.plain(arg))).collect();
+            if args.is_empty() { text.id.to_owned() } else { format!("{} ({})", text.id, args.join(", ")) }
+        })
+    }
+
+    fn lookup(&self, text: &Text) -> Option<String> {
+        let pattern = self.bundle.get_message(text.id)?.value()?;
+        let mut args = FluentArgs::with_capacity(text.args.len());
+        for (name, arg) in &text.args {
+            args.set(*name, self.value(arg));
+        }
+        // A variable that the caller did not give prints as its name; the catalogue test makes sure that none is missing.
+        Some(self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+    }
+
+    fn value(&self, arg: &Arg) -> FluentValue<'static> {
+        /// Up to here every integer has its own `f64`, which is what Fluent computes with.
+        const EXACT: i64 = 1 << 53;
+        match arg {
+            Arg::Int(n) if n.abs() <= EXACT => FluentValue::from(*n),
+            Arg::Num(x) => FluentValue::from(*x),
+            Arg::Int(_) | Arg::Str(_) | Arg::Text(_) => FluentValue::from(self.plain(arg)),
+        }
+    }
+
+    fn plain(&self, arg: &Arg) -> String {
+        match arg {
+            Arg::Str(s) => s.clone(),
+            Arg::Int(n) => n.to_string(),
+            Arg::Num(x) => format_number(*x),
+            Arg::Text(text) => self.get(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::msg;
+
+    fn check(files: &'static [(&str, &str)], text: &Text, expected: &str) {
+        assert_eq!(Catalogue::new(Lang::En, files, None).get(text), expected);
+    }
+
+    #[test]
+    fn texts() {
+        const FILES: &[(&str, &str)] = &[(
+            "t",
+            "t-plain = hello\nt-var = `{ $name }` at { $i }\nt-count = { $n ->\n    [one] one thread\n   *[other] { $n } \
+             threads\n }\nt-lines = first\n    second\n",
+        )];
+        check(FILES, &Text { id: "t-plain", args: vec![] }, "hello");
+        check(FILES, &Text { id: "t-lines", args: vec![] }, "first\nsecond");
+        let var = |name: Arg, i: Arg| Text { id: "t-var", args: vec![("name", name), ("i", i)] };
+        check(FILES, &var("in".into(), 1024.into()), "`in` at 1024");
+        check(FILES, &var("in".into(), 0.1_f32.into()), "`in` at 0.1");
+        check(FILES, &var("in".into(), i64::MAX.into()), "`in` at 9223372036854775807");
+        check(
+            FILES,
+            &var(Text { id: "t-plain", args: vec![] }.into(), u64::MAX.into()),
+            "`hello` at 18446744073709551615",
+        );
+        check(FILES, &Text { id: "t-count", args: vec![("n", 1.into())] }, "one thread");
+        check(FILES, &Text { id: "t-count", args: vec![("n", 20_000.into())] }, "20000 threads");
+    }
+
+    #[test]
+    fn a_missing_message_shows_its_id() {
+        check(&[], &Text { id: "t-none", args: vec![] }, "t-none");
+        check(&[], &Text { id: "t-none", args: vec![("n", 3.into())] }, "t-none (n: 3)");
+    }
+
+    #[test]
+    fn chinese_falls_back_to_english() {
+        let english = catalogue(Lang::En).get(&msg!("diag-note"));
+        assert_eq!(english, "note");
+        assert_ne!(catalogue(Lang::Zh).get(&msg!("diag-note")), "diag-note");
+    }
+}

@@ -1,0 +1,9 @@
+//! Writing diagnostics out. Pure functions: the same diagnostic always gives the same text.
+
+mod concise;
+mod json;
+mod terminal;
+
+pub use concise::concise;
+pub use json::{JsonFinding, JsonRelated, json};
+pub use terminal::{Style, terminal};
