@@ -1,0 +1,2 @@
+//! `camp watch`: recompile and test on every save.
+mod files;
