@@ -1,1 +1,3 @@
 //! camp's `vgpu` crate.
+
+pub mod num;

@@ -1,0 +1,26 @@
+//! The scalar meaning of PTX arithmetic.
+//!
+//! Every function here says what one lane of one instruction computes, on the bit patterns that registers hold: 8- and
+//! 16-bit values and `f16`/`bf16` in the low bits of a `u32` (zero-extended), 32-bit values in a `u32`, 64-bit values
+//! in a `u64`. The executor maps these functions over lanes.
+//!
+//! Names follow `module::operation`: `f32::add` is `add.rn.f32`, and `f32::add_full` takes the modifiers (`rnd`, `ftz`,
+//! `sat`). The short forms are written without branches, so that a loop over sixteen lanes becomes vector code; all
+//! functions are `#[inline(always)]` or small, so that they take on the caller's target features (`f32::fma` is one
+//! instruction only where the caller enables `fma`; elsewhere it is a call, equally right but slow).
+//!
+//! What is exact and what is not: everything is bit-exact by the PTX ISA except [`approx`], whose functions keep within
+//! the ISA's error bounds but may differ from a GPU in the last bits. NaN results are the hardware's: `0x7fffffff` for
+//! f32, `0xfff8000000000000` for f64, `0x7fff` for f16 and bf16.
+
+pub mod f32;
+pub mod f64;
+mod int;
+pub mod soft;
+pub mod wide;
+
+pub use int::{s16, s32, s64, u16, u32, u64};
+pub use soft::Dir;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,58 @@
+//! The exact core against native arithmetic, and f32's directed rounding against the exact core.
+
+use super::random::Rng;
+use crate::num::soft::{self, F32, F64};
+use crate::num::{Dir, f32 as s, f64 as d};
+
+const DIRS: [Dir; 3] = [Dir::Zero, Dir::Down, Dir::Up];
+
+#[test]
+fn core_agrees_with_native_f32() {
+    let mut r = Rng(1);
+    for _ in 0..150_000 {
+        let [a, b, c] = [(); 3].map(|()| r.float(F32));
+        let [x, y, z] = [a, b, c].map(|v| v as u32);
+        let n = Dir::Near;
+        assert_eq!(soft::add(F32, n, a, b) as u32, s::add(x, y), "{x:08x} + {y:08x}");
+        assert_eq!(soft::sub(F32, n, a, b) as u32, s::sub(x, y), "{x:08x} - {y:08x}");
+        assert_eq!(soft::mul(F32, n, a, b) as u32, s::mul(x, y), "{x:08x} * {y:08x}");
+        assert_eq!(soft::div(F32, n, a, b) as u32, s::div(x, y), "{x:08x} / {y:08x}");
+        assert_eq!(soft::sqrt(F32, n, a) as u32, s::sqrt(x), "sqrt {x:08x}");
+        assert_eq!(soft::fma(F32, n, a, b, c) as u32, s::fma(x, y, z), "{x:08x} * {y:08x} + {z:08x}");
+    }
+}
+
+#[test]
+fn core_agrees_with_native_f64() {
+    let mut r = Rng(2);
+    for _ in 0..150_000 {
+        let [a, b, c] = [(); 3].map(|()| r.float(F64));
+        let n = Dir::Near;
+        assert_eq!(soft::add(F64, n, a, b), d::add(a, b), "{a:016x} + {b:016x}");
+        assert_eq!(soft::mul(F64, n, a, b), d::mul(a, b), "{a:016x} * {b:016x}");
+        assert_eq!(soft::div(F64, n, a, b), d::div(a, b), "{a:016x} / {b:016x}");
+        assert_eq!(soft::sqrt(F64, n, a), d::sqrt(a), "sqrt {a:016x}");
+        assert_eq!(soft::fma(F64, n, a, b, c), d::fma(a, b, c), "{a:016x} * {b:016x} + {c:016x}");
+    }
+}
+
+#[test]
+fn directed_f32_agrees_with_the_core() {
+    let mut r = Rng(3);
+    for _ in 0..100_000 {
+        let [a, b, mut c] = [(); 3].map(|()| r.float(F32));
+        if r.below(3) == 0 {
+            // Near cancellation, where rounding errors show.
+            c = u64::from(s::mul(a as u32, b as u32) ^ s::SIGN) ^ r.below(2);
+        }
+        let [x, y, z] = [a, b, c].map(|v| v as u32);
+        for dir in DIRS {
+            assert_eq!(s::add_dir(x, y, dir), soft::add(F32, dir, a, b) as u32, "{x:08x} + {y:08x} {dir:?}");
+            assert_eq!(s::mul_dir(x, y, dir), soft::mul(F32, dir, a, b) as u32, "{x:08x} * {y:08x} {dir:?}");
+            assert_eq!(s::div_dir(x, y, dir), soft::div(F32, dir, a, b) as u32, "{x:08x} / {y:08x} {dir:?}");
+            assert_eq!(s::sqrt_dir(x, dir), soft::sqrt(F32, dir, a) as u32, "sqrt {x:08x} {dir:?}");
+            let want = soft::fma(F32, dir, a, b, c) as u32;
+            assert_eq!(s::fma_dir(x, y, z, dir), want, "{x:08x} * {y:08x} + {z:08x} {dir:?}");
+        }
+    }
+}
