@@ -1,1 +1,19 @@
-//! camp's `cuda` crate.
+//! camp's only door to cudarc.
+//!
+//! The crate finds NVRTC on the machine ([`find`]) or fetches it ([`fetch`]),
+//! compiles learners' kernels in a child process that can be killed
+//! ([`Compiler`]), and turns NVRTC's log into typed messages ([`NvrtcMessage`])
+//! and camp's diagnostics ([`diagnostics`]).
+//!
+//! `unsafe` lives in one module, `nvrtc`, which calls C functions through
+//! cudarc's bindings; everything else is safe Rust.
+
+mod nvrtc;
+mod paths;
+mod shims;
+mod toolchain;
+
+pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
+pub use paths::{CacheDir, NoCacheDir};
+pub use shims::{PRELUDE_NAME, shims};
+pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Search, Toolchain, Tried, find};
