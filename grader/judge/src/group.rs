@@ -1,0 +1,112 @@
+//! Makes one finding of all that say the same.
+
+use std::collections::BTreeMap;
+
+use diag::{Code, Diagnostic, Severity, Text};
+
+use crate::report::Finding;
+
+/// What makes two findings one: their code and the places they point at. Findings without a place, such as wrong
+/// results, are one when their titles are the same message.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    code: Code,
+    lines: Vec<(diag::FileId, u32)>,
+    title: Option<&'static str>,
+}
+
+/// Groups the findings of several cases, given in the order of the cases.
+///
+/// Within a group the first is kept. Groups come errors first, then by how directly their code names the cause, then in
+/// the order in which they were found.
+pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> {
+    let mut seen: BTreeMap<Key, usize> = BTreeMap::new();
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut last_case: Vec<Option<String>> = Vec::new();
+    for diagnostic in diagnostics {
+        let key = key(&diagnostic);
+        if let Some(&at) = seen.get(&key) {
+            if diagnostic.case.is_some() && diagnostic.case != last_case[at] {
+                findings[at].n_cases += 1;
+                last_case[at] = diagnostic.case;
+            }
+        } else {
+            seen.insert(key, findings.len());
+            last_case.push(diagnostic.case.clone());
+            findings.push(Finding { n_cases: usize::from(diagnostic.case.is_some()), diagnostic });
+        }
+    }
+    findings.sort_by_key(|f| (f.diagnostic.severity, rank(f.diagnostic.code)));
+    findings
+}
+
+/// The group a diagnostic belongs to.
+fn key(diagnostic: &Diagnostic) -> Key {
+    let mut lines: Vec<_> = diagnostic.labels.iter().map(|label| (label.span.file, label.span.line)).collect();
+    lines.sort_unstable();
+    let title = |text: &Text| text.id;
+    Key { code: diagnostic.code, title: lines.is_empty().then(|| title(&diagnostic.title)), lines }
+}
+
+/// Causes before consequences: a race explains a wrong result, a wrong result explains nothing.
+fn rank(code: Code) -> u8 {
+    match code {
+        Code::UnsupportedInstruction | Code::CompileError | Code::LaunchFailure => 0,
+        Code::OutOfBounds | Code::MisalignedAccess | Code::Assert | Code::BarrierDivergence | Code::Hang => 1,
+        Code::Race | Code::UninitializedRead | Code::InputModified => 2,
+        Code::UnwrittenOutput => 3,
+        Code::WrongResult => 4,
+    }
+}
+
+/// Whether a finding makes its case fail.
+pub fn is_failure(diagnostic: &Diagnostic) -> bool {
+    diagnostic.severity == Severity::Error && diagnostic.code != Code::UnsupportedInstruction
+}
+
+#[cfg(test)]
+mod tests {
+    use diag::{Label, SourceMap, Span, msg};
+
+    use super::*;
+
+    #[test]
+    fn one_fault_in_many_cases_is_one_finding() {
+        let mut sources = SourceMap::new();
+        let file = sources.add("k", "");
+        let at = |code, line, case: &str| {
+            Diagnostic::error(code, msg!("judge-internal", detail = "x"))
+                .with_label(Label::primary(Span::line(file, line)))
+                .in_case(case)
+        };
+        let plain =
+            |case: &str| Diagnostic::error(Code::WrongResult, msg!("judge-internal", detail = "x")).in_case(case);
+        let found = group([
+            plain("a"),
+            at(Code::Race, 3, "a"),
+            at(Code::Race, 3, "a"),
+            at(Code::Race, 4, "a"),
+            plain("b"),
+            at(Code::Race, 3, "b"),
+        ]);
+        let shown: Vec<_> = found
+            .iter()
+            .map(|f| {
+                (
+                    f.diagnostic.code,
+                    f.diagnostic.main_label().map(|l| l.span.line),
+                    f.diagnostic.case.as_deref(),
+                    f.n_cases,
+                )
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                (Code::Race, Some(3), Some("a"), 2),
+                (Code::Race, Some(4), Some("a"), 1),
+                (Code::WrongResult, None, Some("a"), 2)
+            ]
+        );
+    }
+}

@@ -1,0 +1,141 @@
+//! Writes a report for people.
+
+mod neighbourhood;
+
+use std::io::{self, Write};
+
+use diag::render::Style;
+use diag::{Catalogue, Code, Text, msg};
+
+use crate::report::{CaseVerdict, Report, Verdict};
+pub use neighbourhood::neighbourhood;
+
+/// How many failed cases are named; the others are counted.
+const NAMED_CASES: usize = 6;
+/// How many lines of a kernel's own output are shown.
+const PRINTED_LINES: usize = 20;
+
+/// Writes the whole report: what was judged, the findings, the neighbourhood of the first wrong element, the cases, the
+/// time it took.
+///
+/// # Errors
+/// Whatever `out` reports.
+pub fn report(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+    header(report, catalogue, style, out)?;
+    if let Some(problem) = &report.problem {
+        writeln!(out, "\n{}", catalogue.get(problem))?;
+    }
+    let mut shown_neighbourhood = false;
+    for finding in &report.findings {
+        writeln!(out)?;
+        let mut diagnostic = finding.diagnostic.clone();
+        if finding.n_cases > 1 {
+            diagnostic.notes.push(msg!("judge-in-cases", count = finding.n_cases));
+        }
+        diag::render::terminal(&diagnostic, &report.sources, catalogue, style, out)?;
+        if diagnostic.code == Code::WrongResult && !shown_neighbourhood {
+            let case = report.cases.iter().find(|case| Some(&case.name) == diagnostic.case.as_ref());
+            if let Some(mismatch) = case.and_then(|case| case.mismatch.as_ref()) {
+                neighbourhood(mismatch, catalogue, style, out)?;
+                shown_neighbourhood = true;
+            }
+        }
+    }
+    printed(report, catalogue, out)?;
+    writeln!(out)?;
+    summary(report, catalogue, style, out)
+}
+
+/// Writes the line that says what was judged and what came of it.
+///
+/// # Errors
+/// Whatever `out` reports.
+pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+    let (verdict, color) = verdict(report.verdict);
+    let verdict = paint(style, color, &catalogue.get(&verdict));
+    let what = msg!(
+        "judge-header",
+        exercise = &report.exercise,
+        backend = report.backend.as_str(),
+        device = report.device.as_str(),
+        kernel = report.kernel.display(),
+        seed = report.seed
+    );
+    writeln!(out, "{verdict}  {}", catalogue.get(&what))
+}
+
+/// The verdict's word and its ANSI colour.
+fn verdict(verdict: Verdict) -> (Text, &'static str) {
+    match verdict {
+        Verdict::Passed => (msg!("judge-verdict-passed"), "1;32"),
+        Verdict::Failed => (msg!("judge-verdict-failed"), "1;31"),
+        Verdict::Error => (msg!("judge-verdict-error"), "1;33"),
+    }
+}
+
+/// What the kernel printed in the first case that printed anything.
+fn printed(report: &Report, catalogue: &Catalogue, out: &mut impl Write) -> io::Result<()> {
+    let Some(case) = report.cases.iter().find(|case| !case.printed.is_empty()) else { return Ok(()) };
+    writeln!(out, "\n{}", catalogue.get(&msg!("judge-printed", case = &case.name)))?;
+    for line in case.printed.lines().take(PRINTED_LINES) {
+        writeln!(out, "  | {}", visible(line))?;
+    }
+    let n_more = case.printed.lines().count().saturating_sub(PRINTED_LINES);
+    if n_more > 0 {
+        writeln!(out, "  {}", catalogue.get(&msg!("judge-printed-more", count = n_more)))?;
+    }
+    Ok(())
+}
+
+/// Writes the cases and the time.
+fn summary(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+    let n_passed = report.n_passed();
+    if report.verdict == Verdict::Passed {
+        let n_elements: usize = report.cases.iter().map(|case| case.n_elements).sum();
+        let text = msg!("judge-all-passed", cases = n_passed, elements = n_elements);
+        writeln!(out, "{}", paint(style, "32", &catalogue.get(&text)))?;
+    } else if !report.cases.is_empty() {
+        let failed: Vec<_> = report.cases.iter().filter(|case| case.verdict == CaseVerdict::Failed).collect();
+        let n_not_run = report.cases.iter().filter(|case| case.verdict == CaseVerdict::NotRun).count();
+        let text = msg!(
+            "judge-cases",
+            passed = n_passed,
+            failed = failed.len(),
+            notrun = n_not_run,
+            total = report.cases.len()
+        );
+        writeln!(out, "{}", catalogue.get(&text))?;
+        if !failed.is_empty() {
+            let mut names: Vec<&str> = failed.iter().take(NAMED_CASES).map(|case| case.name.as_str()).collect();
+            if failed.len() > NAMED_CASES {
+                names.push("…");
+            }
+            writeln!(out, "{}", catalogue.get(&msg!("judge-failed-cases", names = names.join(", "))))?;
+        }
+    }
+    let timing = &report.timing;
+    let [compile, run, total] = [timing.compile_ms, timing.run_ms, timing.total_ms].map(milliseconds);
+    let text = match &report.toolchain {
+        Some(used) => {
+            let nvrtc = format!("{}.{}", used.nvrtc.0, used.nvrtc.1);
+            msg!("judge-timing-nvrtc", compile = compile, run = run, total = total, nvrtc = nvrtc)
+        }
+        None => msg!("judge-timing", compile = compile, run = run, total = total),
+    };
+    writeln!(out, "{}", paint(style, "2", &catalogue.get(&text)))
+}
+
+/// Milliseconds as people read them.
+fn milliseconds(ms: f64) -> String {
+    if ms < 9.95 { format!("{ms:.1}") } else { format!("{ms:.0}") }
+}
+
+/// `text` in an ANSI colour, where the style has colours.
+pub(crate) fn paint(style: &Style, color: &str, text: &str) -> String {
+    if style.color { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// A line of a kernel's output without the control characters that could rearrange the learner's terminal.
+fn visible(line: &str) -> String {
+    line.chars().map(|c| if c.is_control() && c != '\t' { '\u{fffd}' } else { c }).collect()
+}

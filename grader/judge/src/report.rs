@@ -1,0 +1,212 @@
+//! The result of judging one kernel.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use diag::{Code, Diagnostic, Severity, SourceMap, Text};
+
+/// All that is known about one kernel after judging it.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The exercise's name.
+    pub exercise: String,
+    /// Which of its kernels.
+    pub backend: Backend,
+    /// Where it ran.
+    pub device: Device,
+    /// The file that was judged, as the user named it.
+    pub kernel: PathBuf,
+    /// The seed of the inputs.
+    pub seed: u64,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Why there is no verdict about the kernel, in one or more sentences; only with [`Verdict::Error`].
+    pub problem: Option<Text>,
+    /// What was found, worst first, each kind once.
+    pub findings: Vec<Finding>,
+    /// The cases in the order of the exercise.
+    pub cases: Vec<CaseReport>,
+    /// How long it took.
+    pub timing: Timing,
+    /// What compiled it.
+    pub toolchain: Option<ToolchainUsed>,
+    /// The texts that findings point into.
+    pub sources: SourceMap,
+}
+
+/// Which of an exercise's kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Backend {
+    /// CUDA C++.
+    Nvidia,
+}
+
+impl Backend {
+    /// The spelling in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Nvidia => "nvidia",
+        }
+    }
+}
+
+/// Where a kernel runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Device {
+    /// The virtual GPU.
+    Virtual,
+}
+
+impl Device {
+    /// The spelling in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Virtual => "virtual",
+        }
+    }
+}
+
+/// What became of a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Right, as far as the cases tell.
+    Passed,
+    /// Wrong.
+    Failed,
+    /// Not judged, through no fault of the kernel.
+    Error,
+}
+
+impl Verdict {
+    /// The spelling in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// One kind of finding.
+#[derive(Debug, Clone)]
+pub struct Finding {
+    /// The finding as the first case showed it.
+    pub diagnostic: Diagnostic,
+    /// How many cases showed it; 0 when it is about no case, as compile errors are.
+    pub n_cases: usize,
+}
+
+/// What became of one case.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CaseReport {
+    /// The case's name.
+    pub name: String,
+    /// Its verdict.
+    pub verdict: CaseVerdict,
+    /// How many output elements it has.
+    pub n_elements: usize,
+    /// How many of them are wrong or were never written.
+    pub n_mismatched: usize,
+    /// The largest |got − want|; infinite when that has no number.
+    pub max_abs_error: f64,
+    /// The largest |got − want| / |want|.
+    pub max_rel_error: f64,
+    /// Around the first wrong element.
+    pub mismatch: Option<Mismatch>,
+    /// What the kernel printed.
+    pub printed: String,
+}
+
+/// What became of one case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CaseVerdict {
+    /// Right.
+    Passed,
+    /// Wrong.
+    Failed,
+    /// Not judged, through no fault of the kernel.
+    Error,
+    /// Left out, because an earlier case never ended or the run was stopped.
+    NotRun,
+}
+
+impl CaseVerdict {
+    /// The spelling in reports.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Error => "error",
+            Self::NotRun => "not-run",
+        }
+    }
+}
+
+/// The neighbourhood of a wrong element.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Mismatch {
+    /// The output's name.
+    pub buffer: String,
+    /// The first wrong element.
+    pub index: usize,
+    /// How many columns a row has, for outputs with rows.
+    pub n_columns: Option<usize>,
+    /// The elements shown, all of one row, [`Self::index`] among them.
+    pub window: Range<usize>,
+    /// What they hold.
+    pub got: Vec<f64>,
+    /// What they should hold.
+    pub want: Vec<f64>,
+    /// Which of them are wrong.
+    pub wrong: Vec<bool>,
+    /// The largest |got − want| allowed at the index.
+    pub allowed: f64,
+    /// The inputs around the element, in the signature's order.
+    pub inputs: Vec<InputWindow>,
+}
+
+/// A piece of an input.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InputWindow {
+    /// The input's name.
+    pub buffer: String,
+    /// Which elements.
+    pub window: Range<usize>,
+    /// Their values.
+    pub values: Vec<f64>,
+}
+
+/// How long judging took, in milliseconds.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct Timing {
+    /// The compiler child's answer to the learner's translation unit; 0 when it came from the cache.
+    pub compile_ms: f64,
+    /// NVRTC's own part of that.
+    pub nvrtc_ms: f64,
+    /// All cases: filling, running, comparing.
+    pub run_ms: f64,
+    /// From reading the file to the report.
+    pub total_ms: f64,
+}
+
+/// What compiled the kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ToolchainUsed {
+    /// NVRTC's version.
+    pub nvrtc: (u32, u32),
+    /// The virtual architecture.
+    pub arch: String,
+}
+
+impl Report {
+    /// The code of the finding that a hint should be about: the first error's.
+    pub fn first_code(&self) -> Option<Code> {
+        self.findings.iter().map(|f| &f.diagnostic).find(|d| d.severity == Severity::Error).map(|d| d.code)
+    }
+
+    /// How many cases passed.
+    pub fn n_passed(&self) -> usize {
+        self.cases.iter().filter(|case| case.verdict == CaseVerdict::Passed).count()
+    }
+}
