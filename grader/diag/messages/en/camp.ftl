@@ -1,0 +1,114 @@
+# The command line: help, prompts and messages of the binary.
+
+camp-help = Learn to write GPU kernels: camp judges them on any Linux machine and says what is wrong, where and why
+camp-help-watch = Recompile and test on every save
+camp-help-verify = Judge kernels once; exit status 0: all passed, 1: one is wrong, 2: could not judge
+camp-help-hint = Show the next level of hint
+camp-help-list = List the exercises and how far you are
+camp-help-reset = Bring an exercise's original kernel back; yours is kept as a backup
+camp-help-init = Make a folder with the exercises
+camp-help-doctor = Say what was found on this machine, and what to do about what is missing
+camp-help-setup = Find the CUDA compiler, or fetch it
+camp-help-dev = For authors of exercises
+camp-help-dev-check = Prove that stubs fail, solutions pass, null kernels fail and references are right
+camp-help-arg-color = When to colour the output
+camp-help-arg-lang = Language of findings, hints and prompts: en or zh
+camp-help-arg-backend = Which of the exercise's kernels
+camp-help-arg-device = Where the kernel runs
+camp-help-arg-seed = Seed of the random inputs; a fresh one when left out
+camp-help-arg-format = text for people, json for programs: one object a line
+camp-help-arg-start = The exercise to start with
+camp-help-arg-check-names = The exercises to check; all when none is named
+camp-help-arg-name = The exercise's name
+camp-help-arg-all = All exercises
+camp-help-arg-kernel = Judge this file in place of the exercise's own
+camp-help-arg-solution = Judge the solution
+camp-help-arg-yes = Do not ask
+camp-help-arg-dir = The folder to make
+camp-help-arg-fetch = Fetch even when a compiler was found
+
+camp-error = error: { $text }
+camp-unknown-lang = camp does not speak `{ $lang }`; it knows en and zh.
+camp-interrupted = Interrupted.
+camp-bug = This is a bug in camp: { $detail }
+
+# Files and folders.
+camp-file-permission = { $path }: permission denied.
+camp-file-read-only = { $path } is on a read-only file system.
+camp-file-full = { $path } could not be written: the disk is full.
+camp-file-missing = { $path } is not there.
+camp-file-error = { $path }: { $error }
+
+# Exercises by name.
+camp-unknown-exercise = There is no exercise `{ $name }`. `camp list` shows them all.
+camp-unknown-exercise-similar = There is no exercise `{ $name }`. Did you mean `{ $similar }`?
+camp-which-exercise = Name an exercise, or give --all. The exercises are: { $names }.
+camp-kernel-needs-name = --kernel judges one file: name the one exercise that it solves.
+camp-no-backend = { $exercise } has no { $backend } kernel.
+camp-tilelang = The tilelang backend is not built yet: only nvidia kernels can be judged.
+camp-metax = The metax backend is a stub: it lists MetaX GPUs as a future backend and judges nothing.
+camp-gpu = Running on a real GPU is not built yet: use --device virtual, or leave --device out.
+
+# The compiler.
+camp-fetching = No CUDA compiler was found on this machine: fetching NVIDIA's NVRTC once (about 65 MB, into your user cache).
+camp-progress = { $what } { $done } of { $total } MB
+camp-setup-found = NVRTC { $version } is ready: { $path }
+camp-setup-fetched = NVRTC { $version } was fetched: { $path }
+
+# camp list.
+camp-list-passed = passed
+camp-list-open = open
+camp-list-summary = { $passed } of { $total } passed.
+
+# camp hint.
+camp-hint-title = Hint { $level } of { $total } for { $exercise }
+camp-hint-about = Hint for { $exercise }, about the finding `{ $code }`
+camp-hint-more = `camp hint { $exercise }` again gives the next one.
+camp-hint-last = That was the last hint.
+camp-hint-solution = The solution lies in { $path }.
+
+# camp verify.
+camp-passed-next = Next: { $title } ({ $kernel })
+camp-passed-all = That was the last exercise: all have passed.
+camp-solution-at = Compare with the solution: { $path }
+camp-hint-offer = Stuck? `camp hint { $exercise }` helps.
+camp-verify-summary = { $passed } passed, { $failed } failed, { $errors } not judged.
+
+# camp reset.
+camp-reset-ask = Replace { $path } by the original? Yours is kept as a backup. [y/N]
+camp-reset-done = { $path } is the original again; yours is kept in { $backup }.
+camp-reset-same = { $path } is the original already.
+camp-reset-kept = { $path } was left as it is.
+camp-reset-no-original = camp has no original of { $path }.
+
+# camp init.
+camp-init-done = { $written ->
+    [one] 1 file
+   *[other] { $written } files
+ } written to { $dir }.
+camp-init-kept = { $kept ->
+    [one] 1 file was
+   *[other] { $kept } files were
+ } there already and stayed as they are.
+camp-init-next = Now: cd { $dir } && camp watch
+camp-init-not-a-directory = { $dir } is not a directory.
+
+# camp doctor.
+camp-doctor-ok = ok
+camp-doctor-missing = missing
+camp-doctor-note = note
+camp-doctor-version = camp { $version }
+camp-doctor-root = exercises: { $count } in { $root }
+camp-doctor-no-root = exercises: none here or above; `camp init` makes a folder with them
+camp-doctor-nvrtc = NVRTC { $version }, { $origin }: { $path }
+camp-doctor-no-nvrtc = NVRTC (the CUDA compiler): not found in the { $count } places looked at; `camp setup` fetches it
+camp-doctor-tried = looked at { $path }: { $outcome }
+camp-doctor-headers = headers missing: { $names }; `camp setup --fetch` gets them
+camp-doctor-python = { $version }
+camp-doctor-no-python = python3: not found; only needed to fetch NVRTC (Debian, Ubuntu: sudo apt install python3-pip)
+camp-doctor-no-pip = python3 has no pip; only needed to fetch NVRTC (Debian, Ubuntu: sudo apt install python3-pip)
+camp-doctor-device = device: virtual (a GPU is not needed)
+camp-doctor-compile = a test kernel compiled in { $ms } ms
+camp-doctor-compile-failed = a test kernel did not compile: { $detail }
+camp-doctor-ready = Ready.
+camp-doctor-not-ready = Not ready: see the lines marked `missing`.

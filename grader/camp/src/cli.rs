@@ -1,0 +1,291 @@
+//! The command line: what `clap` parses. The help text lies in the message catalogue, see [`command`].
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
+use diag::{Catalogue, Text, msg};
+
+/// Everything on camp's command line.
+#[derive(Debug, Parser)]
+#[command(name = "camp", version, disable_help_subcommand = true, max_term_width = 100)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Cmd,
+    /// Whether to colour the output.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub color: ColorChoice,
+    /// The language of findings, hints and prompts; checked by [`crate::session`].
+    #[arg(long, global = true, value_name = "LANG")]
+    pub lang: Option<String>,
+}
+
+/// When to colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorChoice {
+    /// On a terminal, unless `NO_COLOR` is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The subcommands.
+#[derive(Debug, Subcommand)]
+pub enum Cmd {
+    /// Judge on every save.
+    Watch(WatchArgs),
+    /// Judge once.
+    Verify(VerifyArgs),
+    /// The next level of hint.
+    Hint(HintArgs),
+    /// The exercises and how far you are.
+    List,
+    /// The original kernel again.
+    Reset(ResetArgs),
+    /// A learner's folder.
+    Init(InitArgs),
+    /// What was found and what is missing.
+    Doctor,
+    /// Fetch the compiler.
+    Setup(SetupArgs),
+    /// For authors of exercises.
+    #[command(subcommand)]
+    Dev(DevCmd),
+    /// The compiler's child process.
+    #[command(name = "__nvrtc-worker", hide = true)]
+    NvrtcWorker {
+        /// Handed on to the worker as they are.
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<OsString>,
+    },
+}
+
+/// Commands for authors.
+#[derive(Debug, Subcommand)]
+pub enum DevCmd {
+    /// Prove that every exercise does what it should.
+    Check(CheckArgs),
+}
+
+/// `camp watch`.
+#[derive(Debug, Args)]
+pub struct WatchArgs {
+    /// Where to start.
+    pub name: Option<String>,
+    /// Which kernel of the exercise.
+    #[arg(long, value_enum, default_value = "nvidia")]
+    pub backend: BackendChoice,
+    /// Where the kernel runs.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+    /// The seed of the inputs.
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+/// `camp verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Which exercises.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// All of them.
+    #[arg(long, conflicts_with = "names")]
+    pub all: bool,
+    /// Which kernel of the exercise.
+    #[arg(long, value_enum, default_value = "nvidia")]
+    pub backend: BackendChoice,
+    /// Where the kernel runs.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+    /// Another file in place of the exercise's.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "solution"])]
+    pub kernel: Option<PathBuf>,
+    /// Judge the solution.
+    #[arg(long)]
+    pub solution: bool,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// The seed of the inputs.
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+/// `camp hint`.
+#[derive(Debug, Args)]
+pub struct HintArgs {
+    /// For which exercise.
+    pub name: String,
+    /// Which kernel of the exercise.
+    #[arg(long, value_enum, default_value = "nvidia")]
+    pub backend: BackendChoice,
+}
+
+/// `camp reset`.
+#[derive(Debug, Args)]
+pub struct ResetArgs {
+    /// Which exercise.
+    #[arg(required_unless_present = "all")]
+    pub name: Option<String>,
+    /// All of them.
+    #[arg(long, conflicts_with = "name")]
+    pub all: bool,
+    /// Without asking.
+    #[arg(long, short)]
+    pub yes: bool,
+}
+
+/// `camp init`.
+#[derive(Debug, Args)]
+pub struct InitArgs {
+    /// The folder to make.
+    #[arg(default_value = "camp")]
+    pub dir: PathBuf,
+}
+
+/// `camp setup`.
+#[derive(Debug, Args)]
+pub struct SetupArgs {
+    /// Fetch even when a compiler was found.
+    #[arg(long)]
+    pub fetch: bool,
+}
+
+/// `camp dev check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Which exercises; all when none is named.
+    #[arg(value_name = "NAME")]
+    pub names: Vec<String>,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// The seed of the inputs.
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
+/// Which of an exercise's kernels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BackendChoice {
+    /// CUDA C++, `nvidia/kernel.cuh`.
+    Nvidia,
+    /// TileLang, `tilelang/kernel.py`.
+    Tilelang,
+    /// A stub that says so.
+    Metax,
+}
+
+/// Where kernels run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DeviceChoice {
+    /// The best there is.
+    Auto,
+    /// A real GPU.
+    Gpu,
+    /// The virtual GPU.
+    Virtual,
+}
+
+/// How results are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The command line with its help text in the catalogue's language.
+pub fn command(catalogue: &Catalogue) -> Command {
+    localize(Cli::command(), "", catalogue)
+}
+
+/// Replaces the help of `command` (whose path is `path`, such as `dev check`) and of all below it.
+fn localize(command: Command, path: &str, catalogue: &Catalogue) -> Command {
+    let mut command = match help(path) {
+        Some(text) => command.about(catalogue.get(&text)),
+        None => command,
+    };
+    command = command.mut_args(|arg| match arg_help(path, arg.get_id().as_str()) {
+        Some(text) => arg.help(catalogue.get(&text)),
+        None => arg,
+    });
+    command.mut_subcommands(|sub| {
+        let below = if path.is_empty() { sub.get_name().to_owned() } else { format!("{path} {}", sub.get_name()) };
+        localize(sub, &below, catalogue)
+    })
+}
+
+/// What a command does.
+fn help(path: &str) -> Option<Text> {
+    Some(match path {
+        "" => msg!("camp-help"),
+        "watch" => msg!("camp-help-watch"),
+        "verify" => msg!("camp-help-verify"),
+        "hint" => msg!("camp-help-hint"),
+        "list" => msg!("camp-help-list"),
+        "reset" => msg!("camp-help-reset"),
+        "init" => msg!("camp-help-init"),
+        "doctor" => msg!("camp-help-doctor"),
+        "setup" => msg!("camp-help-setup"),
+        "dev" => msg!("camp-help-dev"),
+        "dev check" => msg!("camp-help-dev-check"),
+        _ => return None,
+    })
+}
+
+/// What an argument is for; most mean the same in every command.
+fn arg_help(path: &str, arg: &str) -> Option<Text> {
+    Some(match (path, arg) {
+        (_, "color") => msg!("camp-help-arg-color"),
+        (_, "lang") => msg!("camp-help-arg-lang"),
+        (_, "backend") => msg!("camp-help-arg-backend"),
+        (_, "device") => msg!("camp-help-arg-device"),
+        (_, "seed") => msg!("camp-help-arg-seed"),
+        (_, "format") => msg!("camp-help-arg-format"),
+        ("watch", "name") => msg!("camp-help-arg-start"),
+        ("dev check", "names") => msg!("camp-help-arg-check-names"),
+        (_, "name" | "names") => msg!("camp-help-arg-name"),
+        (_, "all") => msg!("camp-help-arg-all"),
+        (_, "kernel") => msg!("camp-help-arg-kernel"),
+        (_, "solution") => msg!("camp-help-arg-solution"),
+        (_, "yes") => msg!("camp-help-arg-yes"),
+        (_, "dir") => msg!("camp-help-arg-dir"),
+        (_, "fetch") => msg!("camp-help-arg-fetch"),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_and_argument_has_a_help_text() {
+        fn walk(command: &Command, path: &str) {
+            if command.is_hide_set() {
+                return;
+            }
+            assert!(help(path).is_some(), "no help for `{path}`");
+            for arg in command.get_arguments() {
+                let id = arg.get_id().as_str();
+                assert!(matches!(id, "help" | "version") || arg_help(path, id).is_some(), "no help for `{path} {id}`");
+            }
+            for sub in command.get_subcommands() {
+                let below = if path.is_empty() { sub.get_name().to_owned() } else { format!("{path} {}", sub.get_name()) };
+                walk(sub, &below);
+            }
+        }
+        walk(&Cli::command(), "");
+    }
+}
