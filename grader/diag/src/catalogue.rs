@@ -17,6 +17,7 @@ const EN: &[(&str, &str)] = &[
     ("exercise", include_str!("../messages/en/exercise.ftl")),
     ("judge", include_str!("../messages/en/judge.ftl")),
     ("camp", include_str!("../messages/en/camp.ftl")),
+    ("watch", include_str!("../messages/en/watch.ftl")),
 ];
 
 /// The Chinese files, in the same form. A message that is missing here is said in English.

@@ -13,7 +13,7 @@ mod mount;
 mod probe;
 mod settle;
 
-pub(crate) use fingerprint::{Fingerprint, Snapshot, Targets};
+pub(crate) use fingerprint::{Snapshot, Targets};
 
 use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};

@@ -1,0 +1,319 @@
+//! The loop: takes events one at a time, lets [`State`] decide, and does what it says.
+
+use super::course::{Course, Outcome, Verdict};
+use super::event::{Event, Request, RunEvent};
+use super::files::{FileEvent, Files, Targets};
+use super::line::{Line, Look, link};
+use super::runner::Runner;
+use super::screen::{Kind, Screen};
+use super::state::{Effect, Job, Say, State};
+use super::terminal::{self, Guard};
+use super::view::View;
+use super::{Options, editor, input};
+use anyhow::Context as _;
+use diag::render::Style;
+use diag::{Text, msg};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// A terminal that is being dragged changes its size many times: it is drawn once it rests.
+const RESIZE_REST: Duration = Duration::from_millis(50);
+
+/// Everything that the loop owns.
+pub(crate) struct App<W: Write> {
+    pub(crate) course: Arc<dyn Course>,
+    pub(crate) options: Options,
+    pub(crate) state: State,
+    pub(crate) screen: Screen<W>,
+    pub(crate) view: View,
+    pub(crate) files: Files,
+    pub(crate) runner: Runner,
+    /// Present while the terminal is ours.
+    pub(crate) guard: Option<Guard>,
+    /// The run whose header stands on the screen.
+    pub(crate) shown: Option<u64>,
+    pub(crate) doing: Option<Text>,
+    pub(crate) outcome: Option<Outcome>,
+    /// Lines that wait for the next header.
+    pub(crate) notices: Vec<Line>,
+    pub(crate) resize: Option<(Instant, u16, u16)>,
+    pub(crate) exit: Option<u8>,
+}
+
+impl<W: Write> App<W> {
+    /// Runs until the learner or a signal ends it; returns the exit status.
+    pub(crate) fn run(mut self, events: &Receiver<Event>) -> anyhow::Result<u8> {
+        let effects = self.state.start();
+        self.perform(effects)?;
+        loop {
+            self.draw()?;
+            if let Some(code) = self.exit {
+                self.screen.leave()?;
+                self.guard = None;
+                return Ok(code);
+            }
+            let Some(event) = self.wait(events)? else { continue };
+            self.take(event)?;
+            // What came in the meantime is drawn together.
+            while self.exit.is_none()
+                && let Ok(event) = events.try_recv()
+            {
+                self.take(event)?;
+            }
+        }
+    }
+
+    fn wait(&mut self, events: &Receiver<Event>) -> anyhow::Result<Option<Event>> {
+        let Some((due, columns, rows)) = self.resize else {
+            return Ok(Some(events.recv().context("all event threads ended")?));
+        };
+        match events.recv_timeout(due.saturating_duration_since(Instant::now())) {
+            Ok(event) => Ok(Some(event)),
+            Err(RecvTimeoutError::Timeout) => {
+                self.resize = None;
+                self.redraw(columns, rows);
+                Ok(None)
+            }
+            Err(error @ RecvTimeoutError::Disconnected) => Err(error.into()),
+        }
+    }
+
+    fn take(&mut self, event: Event) -> anyhow::Result<()> {
+        let effects = match event {
+            Event::Key(key) => self.state.key(key),
+            Event::Resized(columns, rows) => {
+                self.resize = Some((Instant::now() + RESIZE_REST, columns, rows));
+                Vec::new()
+            }
+            Event::File(FileEvent::Saved { generation, .. }) => self.state.saved(generation),
+            Event::File(FileEvent::Polling(reason)) => {
+                let line = self.view.polling(&reason);
+                self.notice(line);
+                Vec::new()
+            }
+            Event::Run(id, event) if self.state.is_current_run(id) => self.run_event(id, event),
+            Event::Run(..) => Vec::new(),
+            Event::Signal(Request::Quit(code)) => {
+                self.runner.cancel();
+                self.exit = Some(code);
+                Vec::new()
+            }
+            Event::Signal(Request::Suspend) => vec![Effect::Suspend],
+            Event::Signal(Request::Continued) => {
+                self.resume()?;
+                Vec::new()
+            }
+            Event::Panicked(what) => {
+                let line = Line::default().add(Look::Bad, self.view.say(&msg!("watch-panic-report", what = what)));
+                self.notice(line);
+                Vec::new()
+            }
+        };
+        self.perform(effects)
+    }
+
+    fn run_event(&mut self, id: u64, event: RunEvent) -> Vec<Effect> {
+        match event {
+            RunEvent::Doing(what) => {
+                self.doing = Some(what);
+                Vec::new()
+            }
+            RunEvent::Block(text) => {
+                self.head(id);
+                self.screen.text(&text);
+                Vec::new()
+            }
+            RunEvent::Row(item, outcome) => {
+                self.head(id);
+                self.state.row(id, item, &outcome);
+                let line = self.view.row(&self.state, item, outcome.verdict, outcome.summary.as_ref());
+                self.screen.line(&line);
+                Vec::new()
+            }
+            RunEvent::Finished(outcome) => {
+                self.head(id);
+                let effects = self.state.finished(id, outcome.as_ref());
+                self.outcome = outcome;
+                effects
+            }
+        }
+    }
+
+    /// Begins the report of a run, unless it has begun. Until then the old report stays: a blank screen while
+    /// a run takes its first tenth of a second would only flicker.
+    fn head(&mut self, id: u64) {
+        if self.shown == Some(id) {
+            return;
+        }
+        self.shown = Some(id);
+        let time = chrono::Local::now().format("%Y-%m-%d %H:%M:%S").to_string();
+        let all = self.state.running() == Some(Job::All);
+        let entry = self.state.entry();
+        let what = if all { self.view.say(&msg!("watch-all-title")) } else { self.view.title(entry) };
+        let path = (!all && self.screen.rows() > 10).then(|| self.path(&entry.kernel));
+        let header = self.view.header(&what, &time, self.screen.columns());
+        self.screen.begin(&header);
+        if let Some(path) = path {
+            self.screen.text(&path);
+        }
+        for line in std::mem::take(&mut self.notices) {
+            self.screen.line(&line);
+        }
+    }
+
+    /// Shows a line in the present report, or in the next one if that is about to replace it.
+    fn notice(&mut self, line: Line) {
+        let replaced = self.shown.is_none() || self.shown.is_some_and(|id| !self.state.is_current_run(id));
+        if replaced && self.state.running().is_some() && self.screen.kind() != Kind::Plain {
+            self.notices.push(line);
+        } else {
+            self.wrapped(&line);
+        }
+    }
+
+    fn wrapped(&mut self, line: &Line) {
+        // The terminal wraps long lines itself, so that they can be copied whole.
+        let text = line.render(usize::MAX, self.screen.color());
+        self.screen.text(&text);
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
+        for effect in effects {
+            match effect {
+                Effect::Open(generation) => self.open(generation),
+                Effect::Cancel => self.runner.cancel(),
+                Effect::Start(id, job) => {
+                    self.doing = None;
+                    let style = self.style();
+                    self.runner.begin(id, job, style);
+                }
+                Effect::Hint => {
+                    let text = self.course.hint(self.state.current(), &self.style());
+                    self.screen.text(&text);
+                }
+                Effect::Reset => {
+                    let text = self.course.reset(self.state.current());
+                    let text = self.view.say(&text);
+                    self.screen.text(&text);
+                    self.state.refresh(self.course.entries());
+                }
+                Effect::Say(say) => self.say(&say),
+                Effect::Redraw => {
+                    let (columns, rows) = terminal::size();
+                    self.redraw(columns, rows);
+                }
+                Effect::Suspend => self.suspend()?,
+                Effect::Quit => {
+                    self.exit = Some(0);
+                    let (done, n) = (self.state.n_done(), self.state.entries().len());
+                    let bye = self.view.say(&msg!("watch-bye", done = done, n = n));
+                    self.screen.text(&bye);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, generation: u64) {
+        let entry = self.state.entry();
+        let targets = Targets { kernel: entry.kernel.clone(), others: entry.others.clone() };
+        // Taken before the run that follows reads the files: a save in between is then seen as news.
+        let known = targets.snapshot();
+        self.files.watch(generation, targets, known);
+        if let Some(command) = &self.options.edit_cmd
+            && let Err(error) = editor::open(command, &entry.kernel)
+        {
+            let text = self.view.say(&msg!("watch-edit-failed", why = error.to_string()));
+            self.notice(Line::default().add(Look::Ask, text));
+        }
+    }
+
+    fn say(&mut self, say: &Say) {
+        let summary = self.outcome.take().and_then(|outcome| outcome.summary);
+        let n = self.state.entries().len();
+        let name = self.state.entry().name.as_str();
+        match say {
+            Say::Passed { next } => {
+                self.result(Verdict::Passed, summary.as_ref());
+                if let Some(solution) = self.state.entry().solution.clone() {
+                    let label = self.view.say(&msg!("watch-solution"));
+                    let text = format!("{label} {}", self.path(&solution));
+                    self.screen.text(&text);
+                }
+                if let Some(next) = next {
+                    let line = self.view.next(&self.state.entries()[*next]);
+                    self.screen.line(&line);
+                }
+            }
+            Say::Failed => self.result(Verdict::Failed, summary.as_ref()),
+            Say::NotJudged => self.result(Verdict::Error, summary.as_ref()),
+            Say::AllDone => {
+                let line = self.view.all_done(n);
+                self.wrapped(&line);
+            }
+            Say::OnlyThisLeft => {
+                let text = self.view.say(&msg!("watch-only-this-left", name = name));
+                self.screen.text(&text);
+            }
+            Say::Checked { passed } => {
+                let text = self.view.say(&msg!("watch-checked", passed = *passed, n = n));
+                self.screen.text(&text);
+            }
+        }
+    }
+
+    fn result(&mut self, verdict: Verdict, summary: Option<&Text>) {
+        let line = self.view.result(self.state.entry(), verdict, summary);
+        self.wrapped(&line);
+    }
+
+    /// A path as it is shown: relative to the working directory where it lies below, and a link on a terminal.
+    fn path(&self, path: &Path) -> String {
+        let here = std::env::current_dir().ok();
+        let short = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
+        let short = short.display().to_string();
+        if self.screen.kind() == Kind::Plain { short } else { link(path, &short) }
+    }
+
+    fn style(&self) -> Style {
+        let width = u16::try_from(self.screen.columns()).unwrap_or(u16::MAX);
+        Style { color: self.screen.color(), width }
+    }
+
+    fn redraw(&mut self, columns: u16, rows: u16) {
+        let live =
+            self.view.live(&self.state, self.doing.as_ref(), usize::from(columns.max(1)), usize::from(rows.max(1)));
+        self.screen.set_live(live);
+        self.screen.redraw(columns, rows);
+    }
+
+    fn draw(&mut self) -> anyhow::Result<()> {
+        if self.screen.kind() != Kind::Plain && self.exit.is_none() {
+            let (columns, rows) = (self.screen.columns(), self.screen.rows());
+            self.screen.set_live(self.view.live(&self.state, self.doing.as_ref(), columns, rows));
+        }
+        self.screen.flush().context("cannot write to the terminal")
+    }
+
+    fn suspend(&mut self) -> anyhow::Result<()> {
+        self.screen.leave()?;
+        self.guard = None;
+        input::stop_until_continued();
+        self.resume()
+    }
+
+    /// Takes the terminal back: the shell may have changed its mode and written on it.
+    fn resume(&mut self) -> anyhow::Result<()> {
+        if self.screen.kind() == Kind::Plain {
+            return Ok(());
+        }
+        self.guard = None;
+        self.guard = Some(Guard::enter()?);
+        let (columns, rows) = terminal::size();
+        self.redraw(columns, rows);
+        Ok(())
+    }
+}
