@@ -8,12 +8,20 @@
 //! `unsafe` lives in one module, `nvrtc`, which calls C functions through
 //! cudarc's bindings; everything else is safe Rust.
 
+mod compile;
+mod diagnostics;
+mod log;
 mod nvrtc;
 mod paths;
 mod shims;
 mod toolchain;
 
+pub use compile::{
+    CancelHandle, CompileError, Compiled, Compiler, DEFAULT_TIMEOUT, PtxCache, Request, WorkerCommand, worker_main,
+};
+pub use diagnostics::diagnostics;
+pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
 pub use paths::{CacheDir, NoCacheDir};
 pub use shims::{PRELUDE_NAME, shims};
-pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Search, Toolchain, Tried, find};
+pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, find};

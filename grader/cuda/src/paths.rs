@@ -3,6 +3,8 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 /// camp's cache folder and the places inside it.
 ///
 /// `CAMP_CACHE_DIR` if set, else `$XDG_CACHE_HOME/camp`, else `~/.cache/camp`.
@@ -64,6 +66,16 @@ impl CacheDir {
     pub(crate) fn links(&self) -> PathBuf {
         self.0.join("links")
     }
+}
+
+/// Lower-case hexadecimal.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Sixteen digits of the SHA-256 hash, for folder names.
+pub(crate) fn short_hash(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes)[..8])
 }
 
 #[cfg(test)]

@@ -1,0 +1,170 @@
+//! One life of the child process.
+
+use std::ffi::OsString;
+use std::io::{BufReader, Read};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::CompileError;
+use super::protocol::{Order, Reply, receive, send};
+use crate::paths::CacheDir;
+use crate::toolchain::Toolchain;
+
+/// Loading NVRTC takes a fraction of a second; a slow disk gets this long.
+const LOAD_LIMIT: Duration = Duration::from_secs(60);
+
+/// How much of the child's error stream is kept.
+const STDERR_BYTES: usize = 4096;
+
+/// How to start a process that calls [`super::worker_main`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WorkerCommand {
+    /// The program, usually camp's own binary.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+}
+
+/// A running child.
+#[derive(Debug)]
+pub(super) struct Session {
+    stdin: ChildStdin,
+    replies: Receiver<Reply>,
+    stderr: Arc<Mutex<Vec<u8>>>,
+    loaded: Option<(u32, u32)>,
+}
+
+/// Why no reply came.
+#[derive(Debug)]
+pub(super) enum Silence {
+    /// The time is over.
+    TimedOut,
+    /// The child is gone.
+    Ended,
+}
+
+impl Session {
+    /// Starts the child and has it load NVRTC, without waiting for either.
+    pub(super) fn start(
+        toolchain: &Toolchain,
+        worker: &WorkerCommand,
+        cache: Option<&CacheDir>,
+    ) -> Result<(Self, Child), CompileError> {
+        let spawn_error =
+            |e: std::io::Error| CompileError::Spawn { program: worker.program.clone(), reason: e.to_string() };
+        let mut child = Command::new(&worker.program)
+            .args(&worker.args)
+            .env("LD_LIBRARY_PATH", library_path(&toolchain.nvrtc, cache))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            // Ctrl-C at the terminal is for the parent to handle; the child ends when its input does.
+            .process_group(0)
+            .spawn()
+            .map_err(spawn_error)?;
+        let (Some(mut stdin), Some(stdout), Some(mut errors)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(spawn_error(std::io::ErrorKind::BrokenPipe.into()));
+        };
+        let (sender, replies) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut stdout = BufReader::new(stdout);
+            while let Ok(Some(reply)) = receive::<Reply>(&mut stdout) {
+                if sender.send(reply).is_err() {
+                    break;
+                }
+            }
+        });
+        let stderr = Arc::new(Mutex::new(Vec::new()));
+        let tail = Arc::clone(&stderr);
+        std::thread::spawn(move || {
+            let mut chunk = [0u8; 1024];
+            while let Ok(n_read @ 1..) = errors.read(&mut chunk) {
+                let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
+                tail.extend_from_slice(&chunk[..n_read]);
+                let excess = tail.len().saturating_sub(STDERR_BYTES);
+                tail.drain(..excess);
+            }
+        });
+        // A child that dies at once breaks the pipe; the first reply that never comes reports it.
+        let _ = send(&mut stdin, &Order::Load { nvrtc: toolchain.nvrtc.clone(), builtins: toolchain.builtins.clone() });
+        Ok((Self { stdin, replies, stderr, loaded: None }, child))
+    }
+
+    /// NVRTC's version, once the child has loaded it.
+    pub(super) fn loaded(&mut self) -> Result<Result<(u32, u32), CompileError>, Silence> {
+        if let Some(version) = self.loaded {
+            return Ok(Ok(version));
+        }
+        Ok(match self.reply(LOAD_LIMIT)? {
+            Reply::Loaded { version } => {
+                self.loaded = Some(version);
+                Ok(version)
+            }
+            Reply::LoadFailed(e) => Err(CompileError::Load(e)),
+            other => Err(CompileError::Internal { reason: format!("unexpected reply {other:?}"), log: String::new() }),
+        })
+    }
+
+    /// Sends an order and waits for its reply.
+    pub(super) fn ask(&mut self, order: &Order, limit: Duration) -> Result<Reply, Silence> {
+        let start = Instant::now();
+        send(&mut self.stdin, order).map_err(|_| Silence::Ended)?;
+        self.reply(limit.saturating_sub(start.elapsed()))
+    }
+
+    fn reply(&self, limit: Duration) -> Result<Reply, Silence> {
+        self.replies.recv_timeout(limit).map_err(|e| match e {
+            RecvTimeoutError::Timeout => Silence::TimedOut,
+            RecvTimeoutError::Disconnected => Silence::Ended,
+        })
+    }
+
+    /// The last lines of the child's error stream.
+    pub(super) fn stderr(&self) -> String {
+        String::from_utf8_lossy(&self.stderr.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+    }
+}
+
+/// Signal or exit status in words.
+pub(super) fn describe(status: ExitStatus) -> String {
+    match (status.signal(), status.code()) {
+        (Some(signal), _) => format!("signal {signal}"),
+        (None, Some(code)) => format!("exit status {code}"),
+        (None, None) => "no status".to_owned(),
+    }
+}
+
+/// `LD_LIBRARY_PATH` of the child: first what makes the plain name `libnvrtc.so` mean the chosen library.
+///
+/// cudarc asks for `libnvrtc.so` first. The loader would answer with another
+/// toolkit's library if that one is on its path, although the chosen one is
+/// loaded already under its versioned name. Wheels have no plain name, so a link
+/// in the cache gives them one; without a writable cache the worker still
+/// notices a library that is not the chosen one, and says so.
+fn library_path(nvrtc: &Path, cache: Option<&CacheDir>) -> OsString {
+    let own_dir = nvrtc.parent().unwrap_or(Path::new("/"));
+    let means_chosen = |link: &Path| std::fs::canonicalize(link).is_ok_and(|target| target == nvrtc);
+    let mut dirs: Vec<PathBuf> = Vec::new();
+    if !means_chosen(&own_dir.join("libnvrtc.so"))
+        && let Some(cache) = cache
+    {
+        let dir = cache.links().join(crate::paths::short_hash(nvrtc.as_os_str().as_encoded_bytes()));
+        let link = dir.join("libnvrtc.so");
+        if !means_chosen(&link) && std::fs::create_dir_all(&dir).is_ok() {
+            let _ = std::fs::remove_file(&link);
+            let _ = std::os::unix::fs::symlink(nvrtc, &link);
+        }
+        dirs.push(dir);
+    }
+    dirs.push(own_dir.to_owned());
+    if let Some(inherited) = std::env::var_os("LD_LIBRARY_PATH") {
+        dirs.extend(std::env::split_paths(&inherited).filter(|dir| !dir.as_os_str().is_empty()));
+    }
+    std::env::join_paths(dirs).unwrap_or_default()
+}
