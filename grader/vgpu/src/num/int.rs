@@ -137,6 +137,21 @@ macro_rules! integer {
             pub fn ge(a: $r, b: $r) -> bool {
                 val(a) >= val(b)
             }
+            /// `setp` with any comparison; integers are never NaN, so the float-only ones mean what they say.
+            #[inline(always)]
+            pub fn cmp(op: ptx::Cmp, a: $r, b: $r) -> bool {
+                use ptx::Cmp;
+                match op {
+                    Cmp::Eq | Cmp::Equ => eq(a, b),
+                    Cmp::Ne | Cmp::Neu => ne(a, b),
+                    Cmp::Lt | Cmp::Lo | Cmp::Ltu => lt(a, b),
+                    Cmp::Le | Cmp::Ls | Cmp::Leu => le(a, b),
+                    Cmp::Gt | Cmp::Hi | Cmp::Gtu => gt(a, b),
+                    Cmp::Ge | Cmp::Hs | Cmp::Geu => ge(a, b),
+                    Cmp::Num => true,
+                    Cmp::Nan => false,
+                }
+            }
         }
     };
 }

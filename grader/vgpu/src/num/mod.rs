@@ -13,12 +13,18 @@
 //! the ISA's error bounds but may differ from a GPU in the last bits. NaN results are the hardware's: `0x7fffffff` for
 //! f32, `0xfff8000000000000` for f64, `0x7fff` for f16 and bf16.
 
+pub mod approx;
+pub mod bits;
+pub mod compare;
+pub mod cvt;
 pub mod f32;
 pub mod f64;
+mod half;
 mod int;
 pub mod soft;
 pub mod wide;
 
+pub use half::{bf16, bf16x2, f16, f16x2};
 pub use int::{s16, s32, s64, u16, u32, u64};
 pub use soft::Dir;
 

@@ -19,6 +19,28 @@ pub enum Dir {
     Away,
 }
 
+impl From<ptx::Rnd> for Dir {
+    #[inline(always)]
+    fn from(rnd: ptx::Rnd) -> Self {
+        use ptx::Rnd;
+        match rnd {
+            Rnd::Rn | Rnd::Rni => Self::Near,
+            Rnd::Rz | Rnd::Rzi => Self::Zero,
+            Rnd::Rm | Rnd::Rmi => Self::Down,
+            Rnd::Rp | Rnd::Rpi => Self::Up,
+            Rnd::Rna => Self::Away,
+        }
+    }
+}
+
+/// Without a modifier, to nearest.
+impl From<Option<ptx::Rnd>> for Dir {
+    #[inline(always)]
+    fn from(rnd: Option<ptx::Rnd>) -> Self {
+        rnd.map_or(Self::Near, Self::from)
+    }
+}
+
 /// A binary floating-point format in the IEEE 754 encoding, with the NaN that the hardware produces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {

@@ -9,7 +9,7 @@ const DIRS: [Dir; 3] = [Dir::Zero, Dir::Down, Dir::Up];
 #[test]
 fn core_agrees_with_native_f32() {
     let mut r = Rng(1);
-    for _ in 0..150_000 {
+    for _ in 0..1_000_000 {
         let [a, b, c] = [(); 3].map(|()| r.float(F32));
         let [x, y, z] = [a, b, c].map(|v| v as u32);
         let n = Dir::Near;
@@ -25,7 +25,7 @@ fn core_agrees_with_native_f32() {
 #[test]
 fn core_agrees_with_native_f64() {
     let mut r = Rng(2);
-    for _ in 0..150_000 {
+    for _ in 0..1_000_000 {
         let [a, b, c] = [(); 3].map(|()| r.float(F64));
         let n = Dir::Near;
         assert_eq!(soft::add(F64, n, a, b), d::add(a, b), "{a:016x} + {b:016x}");
@@ -39,7 +39,7 @@ fn core_agrees_with_native_f64() {
 #[test]
 fn directed_f32_agrees_with_the_core() {
     let mut r = Rng(3);
-    for _ in 0..100_000 {
+    for _ in 0..300_000 {
         let [a, b, mut c] = [(); 3].map(|()| r.float(F32));
         if r.below(3) == 0 {
             // Near cancellation, where rounding errors show.
