@@ -113,7 +113,7 @@ fn halves_over_every_operand() {
 }
 
 /// A function's name, the function, and operands with their results.
-type Case = (&'static str, fn(u32) -> u32, &'static [(u32, u32)]);
+type Case<'a> = (&'a str, fn(u32) -> u32, &'a [(u32, u32)]);
 
 #[test]
 fn special_values() {
