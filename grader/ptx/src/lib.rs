@@ -16,22 +16,26 @@ mod isa;
 
 mod error;
 mod inst;
+mod lex;
 
 mod modifier;
 mod modifier_more;
 mod module;
 mod operand;
 mod ops;
+mod parse;
 mod print;
 mod scope;
 mod special;
 
 pub use error::*;
+use inst::decode;
 pub use inst::*;
 pub use modifier::*;
 pub use modifier_more::*;
 pub use module::*;
 pub use operand::*;
 pub use ops::{Access, Ops};
+pub use parse::parse;
 pub use print::{DisplayStmt, Names};
 pub use special::*;
