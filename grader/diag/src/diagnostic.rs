@@ -31,11 +31,13 @@ pub enum Code {
     LaunchFailure,
     /// camp's own limit: the virtual device lacks an instruction.
     UnsupportedInstruction,
+    /// A broken `exercise.toml` or `launch.toml`: about the exercise, never about a kernel.
+    BadExercise,
 }
 
 impl Code {
     /// Every code, in the order of the documentation.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::CompileError,
         Self::WrongResult,
         Self::UnwrittenOutput,
@@ -49,6 +51,7 @@ impl Code {
         Self::Assert,
         Self::LaunchFailure,
         Self::UnsupportedInstruction,
+        Self::BadExercise,
     ];
 
     /// The spelling in reports, JSON and hints.
@@ -67,6 +70,7 @@ impl Code {
             Self::Assert => "assert",
             Self::LaunchFailure => "launch-failure",
             Self::UnsupportedInstruction => "unsupported-instruction",
+            Self::BadExercise => "bad-exercise",
         }
     }
 

@@ -1,1 +1,41 @@
-//! camp's `exercise` crate.
+//! Exercises: what a learner's kernel must do, and how far the learner has come.
+//!
+//! An exercise is a folder `exercises/<name>/` with an `exercise.toml`; it is found by that file alone ([`discover`]).
+//! Loading turns the TOML into an [`Exercise`], whose every expression has been tried on every case, so that later use
+//! cannot fail for the author's mistakes. `grader/exercise/FORMAT.md` describes the format.
+//!
+//! This crate launches nothing and compares nothing: it says which buffers a case needs ([`Case::args`]), fills the
+//! inputs ([`Case::input`]), says how to launch ([`Exercise::launch`]) and how far a value may be off
+//! ([`Case::allowance`]). Progress and backups of the learner's files are here, too.
+
+mod backup;
+mod case;
+mod cases;
+mod discover;
+mod dtype;
+mod error;
+mod expr;
+mod fill;
+mod half;
+mod hint;
+mod launch;
+mod load;
+mod progress;
+mod schema;
+mod signature;
+mod tolerance;
+
+pub use backup::{BackupError, back_up};
+pub use case::{ApiError, ArgSpec, BufferSpec, Case, Cost, Mistake, ReferenceArg, ScalarSpec};
+pub use discover::{NoRoot, discover, find_root, load_all};
+pub use dtype::Dtype;
+pub use error::Error;
+pub use expr::{Expr, ExprError, Value, Vars};
+pub use fill::Fill;
+pub use half::{bf16_from_f64, bf16_to_f64, f16_from_f64, f16_to_f64};
+pub use hint::{Hint, NextHint};
+pub use launch::{Launch, LaunchRule, LaunchRules};
+pub use load::{Difficulty, Exercise};
+pub use progress::{Entry, Progress, ProgressError, ProgressFile};
+pub use signature::{Backend, BufferParam, Direction, ElementType, Param, ScalarParam, Signature, TypeParameter};
+pub use tolerance::{Allowance, Tolerance};

@@ -1,0 +1,52 @@
+# Broken exercise.toml and launch.toml files.
+exercise-error-path = the file is { $path }
+exercise-error-unreadable = the file cannot be read: { $reason }
+exercise-error-too-large = the file is larger than { $limit }
+exercise-error-not-utf8 = the file is not UTF-8 text
+exercise-error-toml = { $message }
+exercise-error-version = format_version is { $version }, which this camp does not know
+exercise-error-unknown = “{ $word }” is not known here
+exercise-error-duplicate = the name “{ $name }” is used twice
+exercise-error-empty = this must not be empty
+exercise-error-identifier = “{ $word }” is not a C++ name
+exercise-error-no-dims = the signature names no dimensions
+exercise-error-no-buffer = the signature has no parameter of kind “{ $kind }”
+exercise-error-param = the parameter “{ $name }” is incomplete or has too much
+exercise-error-expression = this is not a valid expression: { $message }
+exercise-error-variable = the expression uses “{ $name }”, which does not exist
+exercise-error-evaluation = “{ $expression }” cannot be evaluated: { $message }
+exercise-error-shape = “{ $expression }” gives a size that is negative or makes the buffer larger than { $limit } elements
+exercise-error-scalar = { $value } does not fit into { $dtype }
+exercise-error-launch-range = “{ $expression }” gives { $value }
+exercise-error-no-launch = the exercise “{ $exercise }” has no launch for { $backend }
+exercise-error-tolerance = the tolerance must be either exact or a bound
+exercise-error-tolerance-value = the tolerance cannot be evaluated: { $message }
+exercise-error-no-magnitude = the tolerance uses a magnitude that the reference does not give; set `magnitude = true` under [reference]
+exercise-error-bound = { $value } is out of range
+exercise-error-size = a size here needs { $count ->
+    [one] one number
+   *[other] { $count } numbers
+ }, none of them negative
+exercise-error-no-cases = there are no cases
+exercise-error-hints = { $count ->
+    [0] there is no general hint
+    [one] there is only one general hint
+   *[other] there are only { $count } general hints
+ }
+exercise-error-none = no exercise was found: no folder in exercises/ has an exercise.toml
+
+exercise-expected = expected { $what }
+exercise-expected-version = expected format_version = { $version }
+exercise-expected-one-of = expected one of: { $what }
+exercise-expected-at-least = expected at least { $least }
+exercise-expected-identifier = expected letters, digits and underscores, beginning with a letter
+exercise-expected-param = a parameter of kind "in" or "out" has a shape, one of kind "scalar" has a value
+exercise-expected-cel = expected a CEL expression such as "min(cdiv(n, 256), cap)"
+exercise-expected-tolerance = expected `exact = true` alone, or `relative` or `magnitude` or both
+exercise-expected-size = expected one number for each of: { $dims }
+
+# The learner's workspace.
+exercise-no-root = no exercises here: neither a camp.toml nor an exercises folder in any of { $searched }
+exercise-progress-unreadable = your progress in { $path } cannot be read: { $reason }
+exercise-progress-unwritable = your progress cannot be saved to { $path }: { $reason }. What it held before is still there.
+exercise-backup-failed = no backup could be made at { $path }: { $reason }. Your file was left as it is.

@@ -1,0 +1,244 @@
+//! Expressions in exercise files: CEL, with the few functions that launch shapes and costs need.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+/// A value of a variable or an expression.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Value {
+    /// A whole number.
+    Int(i64),
+    /// A floating-point number.
+    Double(f64),
+    /// A text.
+    Str(String),
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Self::Int(value)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(value: &str) -> Self {
+        Self::Str(value.to_owned())
+    }
+}
+
+/// The variables that an expression may use.
+pub type Vars = BTreeMap<String, Value>;
+
+/// Why an expression cannot be used, in CEL's words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExprError {
+    /// What CEL says.
+    pub message: String,
+    /// Where in the expression, as a byte offset, when it is a matter of syntax.
+    pub offset: Option<usize>,
+}
+
+/// A parsed expression.
+#[derive(Clone)]
+pub struct Expr {
+    source: String,
+    program: Arc<cel::Program>,
+}
+
+impl std::fmt::Debug for Expr {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Expr({:?})", self.source)
+    }
+}
+
+impl Expr {
+    /// Parses an expression.
+    ///
+    /// # Errors
+    /// When it is not CEL.
+    pub fn parse(source: &str) -> Result<Self, ExprError> {
+        // The parser recurses; a bound on the length keeps any input from using up the stack.
+        if source.len() > 1000 {
+            return Err(ExprError { message: "longer than 1000 characters".to_owned(), offset: None });
+        }
+        let program = env().compile(source).map_err(|errors| {
+            let Some(first) = errors.errors.first() else {
+                return ExprError { message: errors.to_string(), offset: None };
+            };
+            let column = usize::try_from(first.pos.1).ok().filter(|_| first.pos.0 == 1);
+            ExprError { message: first.msg.clone(), offset: column.map(|c| c.saturating_sub(1)) }
+        })?;
+        Ok(Self { source: source.to_owned(), program: Arc::new(program) })
+    }
+
+    /// The text it was parsed from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The variables it mentions, in order.
+    pub fn variables(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.program.references().variables().iter().map(|s| (*s).to_owned()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Its value as a whole number.
+    ///
+    /// # Errors
+    /// When evaluation fails or gives something else.
+    pub fn int(&self, vars: &Vars) -> Result<i64, ExprError> {
+        match self.eval(vars)? {
+            cel::Value::Int(n) => Ok(n),
+            cel::Value::UInt(n) => i64::try_from(n).map_err(|_| wrong_type("a smaller whole number", "uint")),
+            other => Err(wrong_type("a whole number", &other.type_of().to_string())),
+        }
+    }
+
+    /// Its value as a number.
+    ///
+    /// # Errors
+    /// When evaluation fails or gives something else.
+    #[expect(clippy::cast_precision_loss, reason = "tolerances and costs need no more than 53 bits")]
+    pub fn number(&self, vars: &Vars) -> Result<f64, ExprError> {
+        match self.eval(vars)? {
+            cel::Value::Int(n) => Ok(n as f64),
+            cel::Value::UInt(n) => Ok(n as f64),
+            cel::Value::Float(x) => Ok(x),
+            other => Err(wrong_type("a number", &other.type_of().to_string())),
+        }
+    }
+
+    /// Its value as a condition.
+    ///
+    /// # Errors
+    /// When evaluation fails or gives something else.
+    pub fn bool(&self, vars: &Vars) -> Result<bool, ExprError> {
+        match self.eval(vars)? {
+            cel::Value::Bool(b) => Ok(b),
+            other => Err(wrong_type("true or false", &other.type_of().to_string())),
+        }
+    }
+
+    /// Its value as grid or block dimensions: a whole number, or a list of one to three. Missing dimensions are 1.
+    ///
+    /// # Errors
+    /// When evaluation fails or gives something else.
+    pub fn dim3(&self, vars: &Vars) -> Result<[i64; 3], ExprError> {
+        let expected = "a whole number or a list of up to three, like [x, y]";
+        match self.eval(vars)? {
+            cel::Value::Int(n) => Ok([n, 1, 1]),
+            cel::Value::List(items) if (1..=3).contains(&items.len()) => {
+                let mut dims = [1; 3];
+                for (dim, item) in dims.iter_mut().zip(items.iter()) {
+                    let cel::Value::Int(n) = item else {
+                        return Err(wrong_type(expected, &format!("a list with a {}", item.type_of())));
+                    };
+                    *dim = *n;
+                }
+                Ok(dims)
+            }
+            other => Err(wrong_type(expected, &other.type_of().to_string())),
+        }
+    }
+
+    fn eval(&self, vars: &Vars) -> Result<cel::Value, ExprError> {
+        let error = |message: String| ExprError { message, offset: None };
+        let mut context = cel::Context::with_env(env());
+        add_functions(&mut context).map_err(|e| error(format!("{e:?}")))?;
+        for (name, value) in vars {
+            let value = match value {
+                Value::Int(n) => cel::Value::Int(*n),
+                Value::Double(x) => cel::Value::Float(*x),
+                Value::Str(s) => cel::Value::String(Arc::new(s.clone())),
+            };
+            context.add_variable_from_value(name.clone(), value);
+        }
+        self.program.execute(&context).map_err(|e| error(e.to_string()))
+    }
+}
+
+fn wrong_type(expected: &str, found: &str) -> ExprError {
+    ExprError { message: format!("gives {found}, expected {expected}"), offset: None }
+}
+
+fn env() -> Arc<cel::Env> {
+    static ENV: OnceLock<Arc<cel::Env>> = OnceLock::new();
+    ENV.get_or_init(|| Arc::new(cel::Env::stdlib())).clone()
+}
+
+fn add_functions(context: &mut cel::Context<'_, '_>) -> Result<(), cel::DeclarationError> {
+    /// Rounds up, which is what a grid of blocks needs.
+    fn cdiv(a: i64, b: i64) -> Result<i64, cel::ExecutionError> {
+        if b <= 0 || a < 0 {
+            return Err(cel::ExecutionError::function_error("cdiv", format!("cdiv({a}, {b}): needs a >= 0 and b > 0")));
+        }
+        Ok(a.div_euclid(b) + i64::from(a.rem_euclid(b) != 0))
+    }
+    #[expect(clippy::cast_precision_loss, reason = "used in tolerances")]
+    fn sqrt(a: i64) -> f64 {
+        (a as f64).sqrt()
+    }
+    #[expect(clippy::cast_precision_loss, reason = "used in tolerances")]
+    fn log2(a: i64) -> f64 {
+        (a as f64).log2()
+    }
+    context.add_function("cdiv", cdiv)?;
+    context.add_function("min", |a: i64, b: i64| a.min(b))?;
+    context.add_function("max", |a: i64, b: i64| a.max(b))?;
+    context.add_function("sqrt", sqrt)?;
+    context.add_function("log2", log2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn vars() -> Vars {
+        Vars::from([("n".to_owned(), 1000.into()), ("cap".to_owned(), 3.into()), ("dtype".to_owned(), "f16".into())])
+    }
+
+    #[test]
+    fn values() {
+        let int = |source: &str, expected: i64| {
+            assert_eq!(Expr::parse(source).unwrap().int(&vars()), Ok(expected), "{source}");
+        };
+        int("n", 1000);
+        int("cdiv(n, 256)", 4);
+        int("cdiv(0, 256)", 0);
+        int("cdiv(512, 256)", 2);
+        int("min(cdiv(n, 256), cap)", 3);
+        int("max(n, cap) * 4 - 1", 3999);
+        int("dtype == 'f16' ? n / 2 : n", 500);
+        assert_eq!(Expr::parse("4.0 * sqrt(n) + log2(1024)").unwrap().number(&vars()).unwrap().round(), 136.0);
+        assert_eq!(Expr::parse("n % 4 == 0 && cap > 2").unwrap().bool(&vars()), Ok(true));
+        assert_eq!(Expr::parse("[n, cap]").unwrap().dim3(&vars()), Ok([1000, 3, 1]));
+        assert_eq!(Expr::parse("n").unwrap().dim3(&vars()), Ok([1000, 1, 1]));
+        assert_eq!(Expr::parse("min(n, cap) + foo(n)").unwrap().variables(), ["cap", "n"]);
+    }
+
+    #[test]
+    fn mistakes() {
+        let parse = |source: &str| Expr::parse(source).unwrap_err();
+        assert!(parse("n +").message.contains("Syntax error"), "{:?}", parse("n +"));
+        assert_eq!(parse("n ) 2").offset, Some(2));
+        assert!(parse("").message.contains("Syntax error"), "{:?}", parse(""));
+        assert!(Expr::parse(&"(".repeat(2000)).is_err());
+        let int = |source: &str| Expr::parse(source).unwrap().int(&vars()).unwrap_err().message;
+        assert_eq!(int("m + 1"), "Undeclared reference to 'm'");
+        assert_eq!(int("n / 0"), "Division by zero of Int(1000)");
+        assert_eq!(int("'x'"), "gives string, expected a whole number");
+        assert!(int("cdiv(n, 0)").contains("needs a >= 0 and b > 0"));
+        assert!(int("9223372036854775807 + n").contains("Overflow"));
+        assert!(Expr::parse("[1, 2, 3, 4]").unwrap().dim3(&vars()).is_err());
+        assert!(Expr::parse("[1, 'x']").unwrap().dim3(&vars()).is_err());
+    }
+
+    #[test]
+    fn deep_nesting_is_refused_or_read() {
+        for depth in [10, 100, 490] {
+            let source = format!("{}n{}", "(".repeat(depth), ")".repeat(depth));
+            let _ = Expr::parse(&source).map(|e| e.int(&vars()));
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! From `exercise.toml` to an [`Exercise`] that can be used without further doubt.
+
+use std::path::{Path, PathBuf};
+
+use diag::{Code, msg};
+use toml::Spanned;
+
+use crate::cases::Cases;
+use crate::error::Source;
+use crate::hint::next;
+use crate::launch::{Contract, LaunchRules, check_variables, parse};
+use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ToleranceTable};
+use crate::{ApiError, Backend, Case, Cost, Entry, Error, Hint, Launch, Mistake, NextHint, Signature, Tolerance};
+
+/// How much an exercise asks of a beginner.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// One idea.
+    Easy,
+    /// A few ideas at once.
+    Medium,
+    /// Needs what the ones before taught.
+    Hard,
+}
+
+impl Difficulty {
+    /// The spelling in `exercise.toml`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+        }
+    }
+}
+
+/// An exercise.
+#[derive(Debug, Clone)]
+pub struct Exercise {
+    /// The folder's name.
+    pub name: String,
+    /// The folder `exercises/<name>`.
+    pub dir: PathBuf,
+    /// What it is called.
+    pub title: String,
+    /// Its place on the ladder.
+    pub order: u32,
+    /// How much it asks.
+    pub difficulty: Difficulty,
+    /// What one learns.
+    pub concepts: Vec<String>,
+    /// The kernel that it asks for.
+    pub signature: Signature,
+    /// The correctness cases, smallest first as the author ordered them. Names are unique.
+    pub cases: Vec<Case>,
+    /// Sizes for timing.
+    pub bench: Vec<Case>,
+    /// Calls that an operator's host interface must refuse.
+    pub api_errors: Vec<ApiError>,
+    /// The error model; a case's own numbers are in [`Case::allowance`].
+    pub tolerance: Tolerance,
+    /// What a run must move and compute.
+    pub cost: Cost,
+    /// The hints.
+    pub hints: Vec<Hint>,
+    contracts: Vec<(Backend, Contract)>,
+}
+
+impl Exercise {
+    /// Loads the exercise in a folder.
+    ///
+    /// # Errors
+    /// The first mistake found in its `exercise.toml`.
+    pub fn load(dir: &Path) -> Result<Self, Error> {
+        let source = Source::read(&dir.join("exercise.toml"))?;
+        check_version(&source)?;
+        let file: ExerciseFile = source.parse()?;
+        let name = dir.file_name().unwrap_or_default().to_string_lossy().into_owned();
+
+        let signature = Signature::load(&source, &file.signature)?;
+        let difficulty = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard]
+            .into_iter()
+            .find(|d| d.as_str() == file.difficulty.get_ref())
+            .ok_or_else(|| unknown(&source, &file.difficulty, "easy, medium, hard"))?;
+
+        let known = known_variables(&signature);
+        let contracts = load_contracts(&source, &file, &known)?;
+        let tolerance = load_tolerance(&source, &file.tolerance, file.reference.magnitude, &known)?;
+        let cost = load_cost(&source, &file.cost, &known)?;
+        let cases = Cases { source: &source, signature: &signature, known: &known, reference: &file.reference };
+        let (cases, bench) = cases.load(&file.cases, &file.bench, &file.tolerance, &tolerance)?;
+
+        let exercise = Self {
+            name,
+            dir: dir.to_owned(),
+            title: file.title,
+            order: file.order,
+            difficulty,
+            concepts: file.concepts,
+            api_errors: load_api_errors(&source, &signature, &file.api_errors)?,
+            hints: load_hints(&source, &file.hints)?,
+            signature,
+            cases,
+            bench,
+            tolerance,
+            cost,
+            contracts,
+        };
+        exercise.try_everything(&source, &file.cost)?;
+        Ok(exercise)
+    }
+
+    /// Evaluates on every case what loading has not evaluated yet, so that later uses succeed.
+    fn try_everything(&self, source: &Source, cost: &CostTable) -> Result<(), Error> {
+        for (backend, _) in &self.contracts {
+            for case in self.cases.iter().filter(|case| !case.noop).chain(&self.bench) {
+                self.launch(*backend, case, None)?;
+            }
+        }
+        for case in self.cases.iter().chain(&self.bench) {
+            for (expr, place) in [(&self.cost.bytes, &cost.bytes), (&self.cost.flops, &cost.flops)] {
+                expr.number(&case.vars()).map_err(|e| {
+                    let text = msg!("exercise-error-evaluation", expression = expr.source(), message = e.message);
+                    source.error(place.span(), text)
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The learner's kernel.
+    pub fn kernel_path(&self, backend: Backend) -> PathBuf {
+        self.dir.join(backend.as_str()).join(backend.kernel_file())
+    }
+
+    /// The solution's kernel: `solutions/<name>/…` beside `exercises/`.
+    pub fn solution_path(&self, backend: Backend) -> PathBuf {
+        let root = self.dir.parent().and_then(Path::parent).unwrap_or(&self.dir);
+        root.join("solutions").join(&self.name).join(backend.as_str()).join(backend.kernel_file())
+    }
+
+    /// The reference kernel.
+    pub fn reference_path(&self) -> PathBuf {
+        self.dir.join("reference.cuh")
+    }
+
+    /// The learner's launch rules, which need not exist.
+    pub fn launch_path(&self, backend: Backend) -> PathBuf {
+        self.dir.join(backend.as_str()).join("launch.toml")
+    }
+
+    /// The rules in a `launch.toml` beside a kernel, when there is one.
+    ///
+    /// # Errors
+    /// When it exists and cannot be understood.
+    pub fn launch_rules_beside(kernel: &Path) -> Result<Option<LaunchRules>, Error> {
+        let path = kernel.with_file_name("launch.toml");
+        if path.exists() { LaunchRules::load(&path).map(Some) } else { Ok(None) }
+    }
+
+    /// How to launch the kernel for a case.
+    ///
+    /// `rules`: the learner's; without them, the contract's launch.
+    ///
+    /// # Errors
+    /// When a rule cannot be evaluated or gives no launch. The contract's launch cannot fail: loading tried it.
+    pub fn launch(&self, backend: Backend, case: &Case, rules: Option<&LaunchRules>) -> Result<Launch, Error> {
+        let Some((_, contract)) = self.contracts.iter().find(|(b, _)| *b == backend) else {
+            let text = msg!("exercise-error-no-launch", exercise = &self.name, backend = backend.as_str());
+            return Err(Error::without_place(&self.dir.join("exercise.toml"), text));
+        };
+        contract.launch(rules, &case.vars(), |kernel| self.rule_kernel(backend, case, kernel))
+    }
+
+    /// A rule's kernel as a name expression: in the exercise's namespace, the type parameter's name replaced.
+    fn rule_kernel(&self, backend: Backend, case: &Case, kernel: Option<&str>) -> String {
+        let Some(kernel) = kernel else { return self.signature.name_expression(backend, case.dtype) };
+        let mut name = format!("{}::", self.signature.backend_namespace(backend));
+        let parameter = self.signature.type_parameter.as_ref().map(|p| p.name.as_str());
+        // Words are replaced whole: the T of `copy_vec<T, 4>`, not that of `TILE`.
+        for piece in kernel.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_') {
+            let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_');
+            match case.dtype {
+                Some(dtype) if Some(word) == parameter => {
+                    name.push_str(dtype.cpp());
+                    name.push_str(&piece[word.len()..]);
+                }
+                _ => name.push_str(piece),
+            }
+        }
+        name
+    }
+
+    /// The reference kernel's name expression for a case.
+    pub fn reference_kernel(&self, case: &Case) -> String {
+        format!("reference<{}>", self.reference_dtype(case.dtype).cpp())
+    }
+
+    /// What the reference's `T` stands for: the type parameter, else the type of the first input.
+    pub fn reference_dtype(&self, dtype: Option<crate::Dtype>) -> crate::Dtype {
+        self.signature.inputs().next().map_or(crate::Dtype::F32, |input| input.element.resolve(dtype))
+    }
+
+    /// The hint to show next.
+    pub fn next_hint(&self, progress: &Entry) -> Option<NextHint<'_>> {
+        next(&self.hints, progress.hint_level, progress.last_finding, &progress.answered)
+    }
+}
+
+/// Reads the version alone first: a file in a newer format should say so, not fail at its first new field.
+fn check_version(source: &Source) -> Result<(), Error> {
+    #[derive(serde::Deserialize)]
+    struct Version {
+        format_version: Spanned<i64>,
+    }
+    source.check_version(&source.parse::<Version>()?.format_version)
+}
+
+pub(crate) fn known_variables(signature: &Signature) -> Vec<String> {
+    let extra = ["cap", "dtype", "dtype_bytes"].map(str::to_owned);
+    signature.dims.iter().cloned().chain(extra).collect()
+}
+
+/// The error for a word that is not one of a list.
+pub(crate) fn unknown(source: &Source, word: &Spanned<String>, list: &str) -> Error {
+    source.error_expected(
+        word.span(),
+        msg!("exercise-error-unknown", word = word.get_ref()),
+        msg!("exercise-expected-one-of", what = list),
+    )
+}
+
+fn load_contracts(source: &Source, file: &ExerciseFile, known: &[String]) -> Result<Vec<(Backend, Contract)>, Error> {
+    let mut contracts = Vec::new();
+    for (name, table) in &file.launch {
+        let backend = Backend::parse(name.get_ref()).ok_or_else(|| unknown(source, name, "nvidia, tilelang, metax"))?;
+        let contract = Contract::new(source, table)?;
+        contract.check_variables(known)?;
+        contracts.push((backend, contract));
+    }
+    Ok(contracts)
+}
+
+fn load_tolerance(
+    source: &Source,
+    table: &Spanned<ToleranceTable>,
+    reference_has_magnitude: bool,
+    known: &[String],
+) -> Result<Tolerance, Error> {
+    let t = table.get_ref();
+    let bound = t.relative.is_some() || t.magnitude.is_some();
+    let extras = t.absolute.is_some() || t.row_sum.is_some();
+    if t.exact == bound || (t.exact && extras) {
+        let expected = msg!("exercise-expected-tolerance");
+        return Err(source.error_expected(table.span(), msg!("exercise-error-tolerance"), expected));
+    }
+    if t.exact {
+        return Ok(Tolerance::Exact);
+    }
+    let expr = |text: &Option<Spanned<String>>| {
+        let Some(text) = text else { return Ok(None) };
+        let located = parse(source, text)?;
+        check_variables(source, &located, known)?;
+        Ok(Some(located.expr))
+    };
+    if let Some(magnitude) = t.magnitude.as_ref().filter(|_| !reference_has_magnitude) {
+        return Err(source.error(magnitude.span(), msg!("exercise-error-no-magnitude")));
+    }
+    for value in [t.absolute, t.row_sum].into_iter().flatten() {
+        if !value.is_finite() || value < 0.0 {
+            let expected = msg!("exercise-expected-at-least", least = 0);
+            return Err(source.error_expected(table.span(), msg!("exercise-error-bound", value = value), expected));
+        }
+    }
+    Ok(Tolerance::Bound {
+        relative: expr(&t.relative)?,
+        magnitude: expr(&t.magnitude)?,
+        absolute: t.absolute.unwrap_or(0.0),
+        row_sum: t.row_sum,
+    })
+}
+
+fn load_cost(source: &Source, table: &CostTable, known: &[String]) -> Result<Cost, Error> {
+    let expr = |text: &Spanned<String>| {
+        let located = parse(source, text)?;
+        check_variables(source, &located, known)?;
+        Ok(located.expr)
+    };
+    Ok(Cost { bytes: expr(&table.bytes)?, flops: expr(&table.flops)? })
+}
+
+fn load_api_errors(source: &Source, signature: &Signature, tables: &[ApiErrorTable]) -> Result<Vec<ApiError>, Error> {
+    let mut errors: Vec<ApiError> = Vec::new();
+    for table in tables {
+        let name = table.name.get_ref();
+        if errors.iter().any(|e| e.name == *name) {
+            return Err(source.error(table.name.span(), msg!("exercise-error-duplicate", name = name)));
+        }
+        if !signature.buffers().any(|b| b.name == *table.buffer.get_ref()) {
+            let names: Vec<_> = signature.buffers().map(|b| b.name.as_str()).collect();
+            return Err(unknown(source, &table.buffer, &names.join(", ")));
+        }
+        let mistake = Mistake::parse(table.mistake.get_ref())
+            .ok_or_else(|| unknown(source, &table.mistake, "null, dtype, shape, stride"))?;
+        errors.push(ApiError { name: name.clone(), buffer: table.buffer.get_ref().clone(), mistake });
+    }
+    Ok(errors)
+}
+
+fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hint>, Error> {
+    let mut hints = Vec::new();
+    for table in tables {
+        let codes = table.codes.iter().map(|code| {
+            let list = || Code::ALL.map(Code::as_str).join(", ");
+            Code::parse(code.get_ref()).ok_or_else(|| unknown(source, code, &list()))
+        });
+        let text = table.text.get_ref().trim().to_owned();
+        if text.is_empty() {
+            return Err(source.error(table.text.span(), msg!("exercise-error-empty")));
+        }
+        hints.push(Hint { codes: codes.collect::<Result<_, _>>()?, text });
+    }
+    let rungs = hints.iter().filter(|h| h.codes.is_empty()).count();
+    if rungs < 3 {
+        let place = tables.last().map_or(0..0, |t| t.text.span());
+        let expected = msg!("exercise-expected-at-least", least = 3);
+        return Err(source.error_expected(place, msg!("exercise-error-hints", count = rungs), expected));
+    }
+    Ok(hints)
+}

@@ -1,0 +1,269 @@
+//! How far the learner has come: a plain text file, one fact a line.
+//!
+//! ```text
+//! # camp's progress. Safe to edit, to merge and to keep in git.
+//! current vector_add
+//! done copy
+//! hint copy 2
+//! answered copy out-of-bounds
+//! finding vector_add race
+//! ```
+//!
+//! - `current NAME`: where `camp watch` starts.
+//! - `done NAME`: it passed once.
+//! - `hint NAME N`: how many rungs of its hints were shown.
+//! - `answered NAME CODE…`: the findings whose own hint was shown.
+//! - `finding NAME CODE`: the last finding.
+//!
+//! The order of lines does not matter and repeating one is harmless, so git's union merge is right for this file: an
+//! exercise done on either machine is done. Of two `hint` lines the higher number holds, of two `current` or `finding`
+//! lines the last. Lines that are not understood, comments and conflict markers among them, stay where they are.
+//! Facts are written sorted, so that two machines in the same state have the same file.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use diag::{Code, Text, msg};
+
+/// What is known about one exercise.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// It passed once.
+    pub done: bool,
+    /// Rungs of the hint ladder shown.
+    pub hint_level: u32,
+    /// Findings whose own hint was shown.
+    pub answered: Vec<Code>,
+    /// The first finding of the last run, until it passes.
+    pub last_finding: Option<Code>,
+}
+
+/// The state in the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The exercise that `camp watch` starts with.
+    pub current: Option<String>,
+    entries: BTreeMap<String, Entry>,
+    /// Lines that are kept as they are, in order.
+    others: Vec<String>,
+}
+
+const HEADER: &str = "# camp's progress. Safe to edit, to merge and to keep in git.";
+
+impl Progress {
+    /// Reads the text of a file. There is no wrong text: what is not understood is kept.
+    pub fn parse(text: &str) -> Self {
+        let mut progress = Self::default();
+        for line in text.lines() {
+            if progress.read_line(line).is_none() && line != HEADER && !line.trim().is_empty() {
+                progress.others.push(line.trim_end().to_owned());
+            }
+        }
+        progress
+    }
+
+    /// `None` when the line says nothing that is understood.
+    fn read_line(&mut self, line: &str) -> Option<()> {
+        let mut words = line.split_whitespace();
+        let (fact, name) = (words.next()?, words.next()?);
+        let rest: Vec<&str> = words.collect();
+        match (fact, rest.as_slice()) {
+            ("current", []) => self.current = Some(name.to_owned()),
+            ("done", []) => self.entry_mut(name).done = true,
+            ("hint", [level]) => {
+                let level: u32 = level.parse().ok()?;
+                let entry = self.entry_mut(name);
+                entry.hint_level = entry.hint_level.max(level);
+            }
+            ("answered", [_, ..]) => {
+                let codes = rest.iter().map(|code| Code::parse(code)).collect::<Option<Vec<_>>>()?;
+                self.entry_mut(name).answered.extend(codes);
+                self.entry_mut(name).answered.sort_unstable();
+                self.entry_mut(name).answered.dedup();
+            }
+            ("finding", [code]) => self.entry_mut(name).last_finding = Some(Code::parse(code)?),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// The text for the file.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{HEADER}\n");
+        for line in &self.others {
+            text += &format!("{line}\n");
+        }
+        if let Some(current) = &self.current {
+            text += &format!("current {current}\n");
+        }
+        for (name, entry) in &self.entries {
+            if entry.done {
+                text += &format!("done {name}\n");
+            }
+            if entry.hint_level > 0 {
+                text += &format!("hint {name} {}\n", entry.hint_level);
+            }
+            if !entry.answered.is_empty() {
+                let codes: Vec<&str> = entry.answered.iter().map(|c| c.as_str()).collect();
+                text += &format!("answered {name} {}\n", codes.join(" "));
+            }
+            if let Some(code) = entry.last_finding {
+                text += &format!("finding {name} {code}\n");
+            }
+        }
+        text
+    }
+
+    /// What is known about an exercise.
+    pub fn entry(&self, name: &str) -> Entry {
+        self.entries.get(name).cloned().unwrap_or_default()
+    }
+
+    /// The same, for changing. Exercise names contain no white space: they are folder names found by [`discover`] and
+    /// identify lines of the file.
+    ///
+    /// [`discover`]: crate::discover()
+    pub fn entry_mut(&mut self, name: &str) -> &mut Entry {
+        self.entries.entry(name.to_owned()).or_default()
+    }
+
+    /// Whether an exercise passed once.
+    pub fn is_done(&self, name: &str) -> bool {
+        self.entries.get(name).is_some_and(|e| e.done)
+    }
+
+    /// Notes that an exercise passed: its last finding is settled.
+    pub fn passed(&mut self, name: &str) {
+        let entry = self.entry_mut(name);
+        entry.done = true;
+        entry.last_finding = None;
+    }
+
+    /// Notes the first finding of a run that failed. It does not undo an earlier pass.
+    pub fn failed(&mut self, name: &str, finding: Option<Code>) {
+        self.entry_mut(name).last_finding = finding;
+    }
+
+    /// Notes that a hint was shown.
+    pub fn hinted(&mut self, name: &str, hint: &crate::NextHint<'_>) {
+        let entry = self.entry_mut(name);
+        match hint {
+            crate::NextHint::ForFinding(code, _) => {
+                entry.answered.push(*code);
+                entry.answered.sort_unstable();
+                entry.answered.dedup();
+            }
+            crate::NextHint::Level { level, .. } => entry.hint_level = *level,
+        }
+    }
+
+    /// Forgets everything about an exercise.
+    pub fn forget(&mut self, name: &str) {
+        self.entries.remove(name);
+    }
+}
+
+/// The file could not be read or written. Whatever it held before is still there.
+#[derive(Debug)]
+pub enum ProgressError {
+    /// It exists and cannot be read as text.
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+    /// It cannot be written: a read-only folder, a full disk.
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+}
+
+impl ProgressError {
+    /// What to tell the user.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Read { path, reason } => {
+                msg!("exercise-progress-unreadable", path = path.display(), reason = reason.to_string())
+            }
+            Self::Write { path, reason } => {
+                msg!("exercise-progress-unwritable", path = path.display(), reason = reason.to_string())
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for ProgressError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Self::Read { path, reason } | Self::Write { path, reason }) = self;
+        write!(f, "{}: {reason}", path.display())
+    }
+}
+
+impl std::error::Error for ProgressError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        let (Self::Read { reason, .. } | Self::Write { reason, .. }) = self;
+        Some(reason)
+    }
+}
+
+/// Where the progress is kept: `.camp/progress.txt` in the workspace.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ProgressFile {
+    path: PathBuf,
+}
+
+impl ProgressFile {
+    /// The file of a workspace. Nothing is read or written yet.
+    pub fn new(root: &Path) -> Self {
+        Self { path: root.join(".camp").join("progress.txt") }
+    }
+
+    /// Its path.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The state; a file that does not exist is a fresh start.
+    ///
+    /// # Errors
+    /// When it exists and cannot be read as UTF-8.
+    pub fn load(&self) -> Result<Progress, ProgressError> {
+        match std::fs::read_to_string(&self.path) {
+            Ok(text) => Ok(Progress::parse(&text)),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(Progress::default()),
+            Err(reason) => Err(ProgressError::Read { path: self.path.clone(), reason }),
+        }
+    }
+
+    /// Changes the state: reads the file anew, so that what another camp wrote meanwhile is kept, and replaces it in one
+    /// step. Nothing is written when nothing changed. Returns the new state.
+    ///
+    /// # Errors
+    /// When the file cannot be read or replaced; it is then as it was.
+    pub fn update(&self, change: impl FnOnce(&mut Progress)) -> Result<Progress, ProgressError> {
+        let before = self.load()?;
+        let mut after = before.clone();
+        change(&mut after);
+        if after != before {
+            self.replace(&after.to_text())
+                .map_err(|reason| ProgressError::Write { path: self.path.clone(), reason })?;
+        }
+        Ok(after)
+    }
+
+    fn replace(&self, text: &str) -> io::Result<()> {
+        let dir = self.path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(dir)?;
+        // A file of its own, synced and renamed: a crash or a full disk leaves either the old text or the new one.
+        let mut file = tempfile::Builder::new().prefix(".progress-").tempfile_in(dir)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(&self.path).map_err(|e| e.error)?;
+        Ok(())
+    }
+}

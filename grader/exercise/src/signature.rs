@@ -1,0 +1,344 @@
+//! The kernel that an exercise asks for.
+
+use std::collections::BTreeSet;
+
+use diag::msg;
+use toml::Spanned;
+
+use crate::error::Source;
+use crate::launch::{Located, check_variables, parse};
+use crate::load::{known_variables, unknown};
+use crate::schema::{ParamKind, ParamTable, SignatureTable, TypeParameterTable};
+use crate::{Dtype, Error};
+
+/// Who runs a kernel.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Backend {
+    /// CUDA C++.
+    #[default]
+    Nvidia,
+    /// TileLang, in Python.
+    Tilelang,
+    /// MetaX.
+    Metax,
+}
+
+impl Backend {
+    /// Every backend.
+    pub const ALL: [Self; 3] = [Self::Nvidia, Self::Tilelang, Self::Metax];
+
+    /// The spelling on the command line, in paths and in namespaces.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Nvidia => "nvidia",
+            Self::Tilelang => "tilelang",
+            Self::Metax => "metax",
+        }
+    }
+
+    /// The backend with this spelling.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|b| b.as_str() == text)
+    }
+
+    /// The name of a learner's file.
+    pub fn kernel_file(self) -> &'static str {
+        match self {
+            Self::Nvidia | Self::Metax => "kernel.cuh",
+            Self::Tilelang => "kernel.py",
+        }
+    }
+}
+
+/// Whether the kernel reads or writes a buffer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Read only; must be unchanged afterwards.
+    In,
+    /// Written; poisoned before.
+    Out,
+}
+
+/// The element type of a buffer in the signature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ElementType {
+    /// The same in every case.
+    Fixed(Dtype),
+    /// The type parameter's value in the case.
+    Parameter,
+}
+
+/// A buffer argument.
+#[derive(Debug, Clone)]
+pub struct BufferParam {
+    /// The argument's name.
+    pub name: String,
+    /// Read or written.
+    pub direction: Direction,
+    /// Its elements.
+    pub element: ElementType,
+    /// Its dimensions, outermost first, over the case's variables.
+    pub(crate) shape: Vec<Located>,
+}
+
+/// A scalar argument.
+#[derive(Debug, Clone)]
+pub struct ScalarParam {
+    /// The argument's name.
+    pub name: String,
+    /// Its type.
+    pub dtype: Dtype,
+    /// Its value, over the case's variables.
+    pub(crate) value: Located,
+}
+
+/// An argument of the kernel.
+#[derive(Debug, Clone)]
+pub enum Param {
+    /// A pointer to device memory.
+    Buffer(BufferParam),
+    /// A number.
+    Scalar(ScalarParam),
+}
+
+impl Param {
+    /// The argument's name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Buffer(b) => &b.name,
+            Self::Scalar(s) => &s.name,
+        }
+    }
+}
+
+/// The template parameter of a kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TypeParameter {
+    /// Its name, customarily `T`.
+    pub name: String,
+    /// The types that cases may choose.
+    pub dtypes: Vec<Dtype>,
+}
+
+/// The kernel that an exercise asks for.
+#[derive(Debug, Clone)]
+pub struct Signature {
+    /// Without the backend's part: `oprt::copy`.
+    pub namespace: String,
+    /// The kernel's name.
+    pub kernel: String,
+    /// Present when the kernel is a template.
+    pub type_parameter: Option<TypeParameter>,
+    /// The names of the dimensions that cases give.
+    pub dims: Vec<String>,
+    /// The arguments in order.
+    pub params: Vec<Param>,
+    /// Further functions that the stub defines, in the same namespace. They belong to the text of the exercise: a kernel
+    /// may do without them.
+    pub helpers: Vec<String>,
+}
+
+impl Signature {
+    pub(crate) fn load(source: &Source, table: &SignatureTable) -> Result<Self, Error> {
+        for part in table.namespace.get_ref().split("::") {
+            check_identifier(source, part, table.namespace.span())?;
+        }
+        let mut names = BTreeSet::new();
+        let mut name = |word: &Spanned<String>| {
+            check_identifier(source, word.get_ref(), word.span())?;
+            if names.insert(word.get_ref().clone()) {
+                return Ok(word.get_ref().clone());
+            }
+            Err(source.error(word.span(), msg!("exercise-error-duplicate", name = word.get_ref())))
+        };
+        let kernel = name(&table.kernel)?;
+        let helpers = table.helpers.iter().map(&mut name).collect::<Result<_, _>>()?;
+        let type_parameter = table.type_parameter.as_ref().map(|t| load_type_parameter(source, t)).transpose()?;
+        // A scalar argument usually has the name of the dimension that it passes on, so these are two sets of names.
+        let dims = table.dims.iter().map(&mut name).collect::<Result<Vec<_>, _>>()?;
+        if dims.is_empty() {
+            let place = table.params.span();
+            return Err(source.error(place, msg!("exercise-error-no-dims")));
+        }
+        let mut signature = Self {
+            namespace: table.namespace.get_ref().clone(),
+            kernel,
+            type_parameter,
+            dims,
+            params: vec![],
+            helpers,
+        };
+        let known = known_variables(&signature);
+        let mut arguments = BTreeSet::new();
+        for param in table.params.get_ref() {
+            check_identifier(source, param.name.get_ref(), param.name.span())?;
+            if !arguments.insert(param.name.get_ref()) {
+                let text = msg!("exercise-error-duplicate", name = param.name.get_ref());
+                return Err(source.error(param.name.span(), text));
+            }
+            let param = load_param(source, param, signature.type_parameter.as_ref(), &known)?;
+            signature.params.push(param);
+        }
+        for (kind, present) in [("in", signature.inputs().count()), ("out", signature.outputs().count())] {
+            if present == 0 {
+                return Err(source.error(table.params.span(), msg!("exercise-error-no-buffer", kind = kind)));
+            }
+        }
+        Ok(signature)
+    }
+
+    /// The namespace of a backend's kernel: `oprt::copy::nvidia`.
+    pub fn backend_namespace(&self, backend: Backend) -> String {
+        format!("{}::{}", self.namespace, backend.as_str())
+    }
+
+    /// The kernel's full name, without template arguments.
+    pub fn qualified(&self, backend: Backend) -> String {
+        format!("{}::{}", self.backend_namespace(backend), self.kernel)
+    }
+
+    /// The kernel as NVRTC's name expressions write it: `oprt::copy::nvidia::copy_contiguous_kernel<float>`.
+    ///
+    /// `dtype`: the type parameter's value; without effect when the kernel is no template.
+    pub fn name_expression(&self, backend: Backend, dtype: Option<Dtype>) -> String {
+        let name = self.qualified(backend);
+        match (&self.type_parameter, dtype) {
+            (Some(_), Some(dtype)) => format!("{name}<{}>", dtype.cpp()),
+            _ => name,
+        }
+    }
+
+    /// The values that the type parameter takes; one `None` when the kernel is no template.
+    pub fn instantiations(&self) -> Vec<Option<Dtype>> {
+        match &self.type_parameter {
+            Some(parameter) => parameter.dtypes.iter().copied().map(Some).collect(),
+            None => vec![None],
+        }
+    }
+
+    /// The arguments' C++ types in order, for checking a learner's kernel against the contract.
+    pub fn cpp_types(&self, dtype: Option<Dtype>) -> Vec<String> {
+        self.params
+            .iter()
+            .map(|param| match param {
+                Param::Buffer(b) => {
+                    let constant = if b.direction == Direction::In { "const " } else { "" };
+                    format!("{constant}{} *", b.element.resolve(dtype).cpp())
+                }
+                Param::Scalar(s) => s.dtype.cpp().to_owned(),
+            })
+            .collect()
+    }
+
+    /// The kernel's declaration as the contract writes it, for messages.
+    pub fn declaration(&self) -> String {
+        let parameter = self.type_parameter.as_ref().map(|p| p.name.as_str());
+        let params: Vec<String> = self
+            .params
+            .iter()
+            .map(|param| match param {
+                Param::Buffer(b) => {
+                    let constant = if b.direction == Direction::In { "const " } else { "" };
+                    let element = match (b.element, parameter) {
+                        (ElementType::Parameter, Some(name)) => name,
+                        (ElementType::Parameter, None) => "T",
+                        (ElementType::Fixed(dtype), _) => dtype.cpp(),
+                    };
+                    format!("{constant}{element} *{}", b.name)
+                }
+                Param::Scalar(s) => format!("{} {}", s.dtype.cpp(), s.name),
+            })
+            .collect();
+        let template = parameter.map(|name| format!("template <typename {name}> ")).unwrap_or_default();
+        format!("{template}__global__ void {}({})", self.kernel, params.join(", "))
+    }
+
+    /// The input buffers in order.
+    pub fn inputs(&self) -> impl Iterator<Item = &BufferParam> {
+        self.buffers().filter(|b| b.direction == Direction::In)
+    }
+
+    /// The output buffers in order.
+    pub fn outputs(&self) -> impl Iterator<Item = &BufferParam> {
+        self.buffers().filter(|b| b.direction == Direction::Out)
+    }
+
+    /// The buffers in order.
+    pub fn buffers(&self) -> impl Iterator<Item = &BufferParam> {
+        self.params.iter().filter_map(|p| match p {
+            Param::Buffer(b) => Some(b),
+            Param::Scalar(_) => None,
+        })
+    }
+}
+
+impl ElementType {
+    /// The element type in a case whose type parameter is `dtype`. Loading makes sure that a kernel whose buffers use the
+    /// parameter has one.
+    pub fn resolve(self, dtype: Option<Dtype>) -> Dtype {
+        match self {
+            Self::Fixed(fixed) => fixed,
+            Self::Parameter => dtype.unwrap_or(Dtype::F32),
+        }
+    }
+}
+
+fn check_identifier(source: &Source, word: &str, range: std::ops::Range<usize>) -> Result<(), Error> {
+    let mut chars = word.chars();
+    let starts = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
+    if starts && chars.all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Ok(());
+    }
+    let expected = msg!("exercise-expected-identifier");
+    Err(source.error_expected(range, msg!("exercise-error-identifier", word = word), expected))
+}
+
+fn load_type_parameter(source: &Source, table: &TypeParameterTable) -> Result<TypeParameter, Error> {
+    check_identifier(source, table.name.get_ref(), table.name.span())?;
+    let dtypes: Vec<Dtype> =
+        table.dtypes.get_ref().iter().map(|word| float_dtype(source, word)).collect::<Result<_, _>>()?;
+    if dtypes.is_empty() {
+        return Err(source.error(table.dtypes.span(), msg!("exercise-error-empty")));
+    }
+    Ok(TypeParameter { name: table.name.get_ref().clone(), dtypes })
+}
+
+fn float_dtype(source: &Source, word: &Spanned<String>) -> Result<Dtype, Error> {
+    Dtype::parse(word.get_ref()).filter(|d| d.is_float()).ok_or_else(|| unknown(source, word, "f16, bf16, f32, f64"))
+}
+
+fn load_param(
+    source: &Source,
+    table: &ParamTable,
+    type_parameter: Option<&TypeParameter>,
+    known: &[String],
+) -> Result<Param, Error> {
+    let expr = |text: &Spanned<String>| {
+        let located = parse(source, text)?;
+        check_variables(source, &located, known)?;
+        Ok(located)
+    };
+    let name = table.name.get_ref().clone();
+    match (table.kind, &table.shape, &table.value) {
+        (ParamKind::Scalar, None, Some(value)) => {
+            let dtype = Dtype::parse(table.dtype.get_ref())
+                .filter(|d| !matches!(d, Dtype::F16 | Dtype::Bf16))
+                .ok_or_else(|| unknown(source, &table.dtype, "i32, u32, i64, u64, f32, f64"))?;
+            Ok(Param::Scalar(ScalarParam { name, dtype, value: expr(value)? }))
+        }
+        (ParamKind::In | ParamKind::Out, Some(shape), None) => {
+            let element = if type_parameter.is_some_and(|p| p.name == *table.dtype.get_ref()) {
+                ElementType::Parameter
+            } else {
+                ElementType::Fixed(float_dtype(source, &table.dtype)?)
+            };
+            let direction = if table.kind == ParamKind::In { Direction::In } else { Direction::Out };
+            let shape = shape.iter().map(expr).collect::<Result<_, Error>>()?;
+            Ok(Param::Buffer(BufferParam { name, direction, element, shape }))
+        }
+        _ => {
+            let text = msg!("exercise-error-param", name = name);
+            Err(source.error_expected(table.name.span(), text, msg!("exercise-expected-param")))
+        }
+    }
+}
