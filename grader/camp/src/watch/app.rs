@@ -10,13 +10,12 @@ use super::state::{Effect, Job, Say, State};
 use super::terminal::{self, Guard};
 use super::view::View;
 use super::{Options, editor, input};
-use anyhow::Context as _;
 use diag::render::Style;
 use diag::{Text, msg};
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 /// A terminal that is being dragged changes its size many times: it is drawn once it rests.
@@ -24,36 +23,69 @@ const RESIZE_REST: Duration = Duration::from_millis(50);
 
 /// Everything that the loop owns.
 pub(crate) struct App<W: Write> {
-    pub(crate) course: Arc<dyn Course>,
-    pub(crate) options: Options,
-    pub(crate) state: State,
-    pub(crate) screen: Screen<W>,
-    pub(crate) view: View,
-    pub(crate) files: Files,
-    pub(crate) runner: Runner,
+    course: Arc<dyn Course>,
+    options: Options,
+    state: State,
+    screen: Screen<W>,
+    view: View,
+    files: Files,
+    runner: Runner,
     /// Present while the terminal is ours.
-    pub(crate) guard: Option<Guard>,
+    guard: Option<Guard>,
     /// The run whose header stands on the screen.
-    pub(crate) shown: Option<u64>,
-    pub(crate) doing: Option<Text>,
-    pub(crate) outcome: Option<Outcome>,
+    shown: Option<u64>,
+    doing: Option<Text>,
+    outcome: Option<Outcome>,
     /// Lines that wait for the next header.
-    pub(crate) notices: Vec<Line>,
-    pub(crate) resize: Option<(Instant, u16, u16)>,
-    pub(crate) exit: Option<u8>,
+    notices: Vec<Line>,
+    resize: Option<(Instant, u16, u16)>,
+    /// Set when it is time to end; by which signal, if any.
+    exit: Option<Option<i32>>,
 }
 
 impl<W: Write> App<W> {
-    /// Runs until the learner or a signal ends it; returns the exit status.
-    pub(crate) fn run(mut self, events: &Receiver<Event>) -> anyhow::Result<u8> {
+    /// Starts the threads that watch files and judge. `sender` is theirs; `guard` is kept until the end.
+    pub(crate) fn new(
+        course: Arc<dyn Course>,
+        options: Options,
+        screen: Screen<W>,
+        guard: Option<Guard>,
+        sender: &Sender<Event>,
+    ) -> io::Result<Self> {
+        let entries = course.entries();
+        let start = options.start.unwrap_or_else(|| State::first_open(&entries));
+        let file_sender = sender.clone();
+        let files = Files::start(course.root().to_path_buf(), move |event| {
+            // Fails when camp is ending.
+            let _ = file_sender.send(Event::File(event));
+        })?;
+        Ok(Self {
+            state: State::new(entries, start, options.auto_advance),
+            view: View { catalogue: options.catalogue, interactive: screen.kind() != Kind::Plain },
+            files,
+            runner: Runner::start(Arc::clone(&course), sender.clone())?,
+            course,
+            options,
+            screen,
+            guard,
+            shown: None,
+            doing: None,
+            outcome: None,
+            notices: Vec::new(),
+            resize: None,
+            exit: None,
+        })
+    }
+
+    /// Runs until the learner or a signal ends it; returns that signal. The terminal is restored in any case.
+    pub(crate) fn run(mut self, events: &Receiver<Event>) -> io::Result<Option<i32>> {
         let effects = self.state.start();
         self.perform(effects)?;
         loop {
             self.draw()?;
-            if let Some(code) = self.exit {
+            if let Some(cause) = self.exit {
                 self.screen.leave()?;
-                self.guard = None;
-                return Ok(code);
+                return Ok(cause);
             }
             let Some(event) = self.wait(events)? else { continue };
             self.take(event)?;
@@ -66,9 +98,9 @@ impl<W: Write> App<W> {
         }
     }
 
-    fn wait(&mut self, events: &Receiver<Event>) -> anyhow::Result<Option<Event>> {
+    fn wait(&mut self, events: &Receiver<Event>) -> io::Result<Option<Event>> {
         let Some((due, columns, rows)) = self.resize else {
-            return Ok(Some(events.recv().context("all event threads ended")?));
+            return events.recv().map(Some).map_err(io::Error::other);
         };
         match events.recv_timeout(due.saturating_duration_since(Instant::now())) {
             Ok(event) => Ok(Some(event)),
@@ -77,11 +109,11 @@ impl<W: Write> App<W> {
                 self.redraw(columns, rows);
                 Ok(None)
             }
-            Err(error @ RecvTimeoutError::Disconnected) => Err(error.into()),
+            Err(error @ RecvTimeoutError::Disconnected) => Err(io::Error::other(error)),
         }
     }
 
-    fn take(&mut self, event: Event) -> anyhow::Result<()> {
+    fn take(&mut self, event: Event) -> io::Result<()> {
         let effects = match event {
             Event::Key(key) => self.state.key(key),
             Event::Resized(columns, rows) => {
@@ -96,9 +128,9 @@ impl<W: Write> App<W> {
             }
             Event::Run(id, event) if self.state.is_current_run(id) => self.run_event(id, event),
             Event::Run(..) => Vec::new(),
-            Event::Signal(Request::Quit(code)) => {
+            Event::Signal(Request::Quit(signal)) => {
                 self.runner.cancel();
-                self.exit = Some(code);
+                self.exit = Some(Some(signal));
                 Vec::new()
             }
             Event::Signal(Request::Suspend) => vec![Effect::Suspend],
@@ -160,7 +192,7 @@ impl<W: Write> App<W> {
             self.screen.text(&path);
         }
         for line in std::mem::take(&mut self.notices) {
-            self.screen.line(&line);
+            self.wrapped(&line);
         }
     }
 
@@ -174,13 +206,18 @@ impl<W: Write> App<W> {
         }
     }
 
+    /// Shows a sentence, broken between words.
     fn wrapped(&mut self, line: &Line) {
-        // The terminal wraps long lines itself, so that they can be copied whole.
-        let text = line.render(usize::MAX, self.screen.color());
-        self.screen.text(&text);
+        for line in line.wrap(self.screen.columns()) {
+            self.screen.line(&line);
+        }
     }
 
-    fn perform(&mut self, effects: Vec<Effect>) -> anyhow::Result<()> {
+    fn sentence(&mut self, text: &Text) {
+        self.wrapped(&Line::plain(self.view.say(text)));
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) -> io::Result<()> {
         for effect in effects {
             match effect {
                 Effect::Open(generation) => self.open(generation),
@@ -196,8 +233,7 @@ impl<W: Write> App<W> {
                 }
                 Effect::Reset => {
                     let text = self.course.reset(self.state.current());
-                    let text = self.view.say(&text);
-                    self.screen.text(&text);
+                    self.sentence(&text);
                     self.state.refresh(self.course.entries());
                 }
                 Effect::Say(say) => self.say(&say),
@@ -207,10 +243,9 @@ impl<W: Write> App<W> {
                 }
                 Effect::Suspend => self.suspend()?,
                 Effect::Quit => {
-                    self.exit = Some(0);
+                    self.exit = Some(None);
                     let (done, n) = (self.state.n_done(), self.state.entries().len());
-                    let bye = self.view.say(&msg!("watch-bye", done = done, n = n));
-                    self.screen.text(&bye);
+                    self.sentence(&msg!("watch-bye", done = done, n = n));
                 }
             }
         }
@@ -255,12 +290,11 @@ impl<W: Write> App<W> {
                 self.wrapped(&line);
             }
             Say::OnlyThisLeft => {
-                let text = self.view.say(&msg!("watch-only-this-left", name = name));
-                self.screen.text(&text);
+                let text = msg!("watch-only-this-left", name = name);
+                self.sentence(&text);
             }
             Say::Checked { passed } => {
-                let text = self.view.say(&msg!("watch-checked", passed = *passed, n = n));
-                self.screen.text(&text);
+                self.sentence(&msg!("watch-checked", passed = *passed, n = n));
             }
         }
     }
@@ -290,15 +324,15 @@ impl<W: Write> App<W> {
         self.screen.redraw(columns, rows);
     }
 
-    fn draw(&mut self) -> anyhow::Result<()> {
+    fn draw(&mut self) -> io::Result<()> {
         if self.screen.kind() != Kind::Plain && self.exit.is_none() {
             let (columns, rows) = (self.screen.columns(), self.screen.rows());
             self.screen.set_live(self.view.live(&self.state, self.doing.as_ref(), columns, rows));
         }
-        self.screen.flush().context("cannot write to the terminal")
+        self.screen.flush()
     }
 
-    fn suspend(&mut self) -> anyhow::Result<()> {
+    fn suspend(&mut self) -> io::Result<()> {
         self.screen.leave()?;
         self.guard = None;
         input::stop_until_continued();
@@ -306,7 +340,7 @@ impl<W: Write> App<W> {
     }
 
     /// Takes the terminal back: the shell may have changed its mode and written on it.
-    fn resume(&mut self) -> anyhow::Result<()> {
+    fn resume(&mut self) -> io::Result<()> {
         if self.screen.kind() == Kind::Plain {
             return Ok(());
         }
@@ -317,3 +351,7 @@ impl<W: Write> App<W> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+#[path = "app_tests.rs"]
+mod tests;

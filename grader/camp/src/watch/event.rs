@@ -58,8 +58,8 @@ pub(crate) enum Key {
 /// What a signal asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Request {
-    /// End, with this exit status.
-    Quit(u8),
+    /// End, by this signal.
+    Quit(i32),
     /// Stop until continued.
     Suspend,
     /// Continued: the terminal's mode is no longer known.

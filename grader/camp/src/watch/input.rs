@@ -61,12 +61,12 @@ pub(crate) fn wait_for_signals(sender: Sender<Event>) -> io::Result<()> {
             let request = match signal {
                 SIGTSTP => Request::Suspend,
                 SIGCONT => Request::Continued,
-                _ => Request::Quit(u8::try_from(128 + signal).unwrap_or(1)),
+                _ => Request::Quit(signal),
             };
-            if let Request::Quit(code) = request {
+            if let Request::Quit(signal) = request {
                 if ending {
                     terminal::restore();
-                    std::process::exit(i32::from(code));
+                    die_of(signal);
                 }
                 ending = true;
             }
@@ -76,6 +76,12 @@ pub(crate) fn wait_for_signals(sender: Sender<Event>) -> io::Result<()> {
         }
     })?;
     Ok(())
+}
+
+/// Ends this process by `signal`, so that whoever started it learns the true cause.
+pub(crate) fn die_of(signal: i32) {
+    // Does not return for the signals that end camp.
+    let _ = signal_hook::low_level::emulate_default_handler(signal);
 }
 
 /// Stops this process as Ctrl-Z does; returns once it is continued.

@@ -59,6 +59,36 @@ impl Line {
         self.0.iter().map(|(_, text)| width(text)).sum()
     }
 
+    /// The line broken between words into lines of at most `columns`. A longer word stays whole.
+    pub(crate) fn wrap(&self, columns: usize) -> Vec<Self> {
+        if self.width() <= columns {
+            return vec![self.clone()];
+        }
+        let mut lines = vec![Self::default()];
+        let mut at = 0;
+        for (look, text) in &self.0 {
+            for word in text.split_inclusive(' ') {
+                let trimmed = word.trim_end_matches(' ');
+                if at > 0 && at + width(trimmed) > columns {
+                    lines.push(Self::default());
+                    at = 0;
+                }
+                at += width(word);
+                let line = lines.last_mut().expect("there is a first line");
+                match line.0.last_mut() {
+                    Some((last, text)) if last == look => text.push_str(word),
+                    _ => line.0.push((*look, word.to_string())),
+                }
+            }
+        }
+        for line in &mut lines {
+            if let Some((_, text)) = line.0.last_mut() {
+                text.truncate(text.trim_end_matches(' ').len());
+            }
+        }
+        lines
+    }
+
     /// The line as text, cut with an ellipsis where it is wider than `columns`.
     pub(crate) fn render(&self, columns: usize, color: bool) -> String {
         let cut = self.width() > columns;
@@ -188,6 +218,14 @@ mod tests {
         assert_eq!(line.render(1, false), "…");
         assert_eq!(line.render(0, false), "");
         assert_eq!(line.render(9, true), "ab\x1b[1;32mcd\x1b[0m好e");
+    }
+
+    #[test]
+    fn wraps_between_words() {
+        let line = Line::default().add(Look::Good, "one two ").add(Look::Plain, "three fourfivesix 7");
+        let lines: Vec<String> = line.wrap(9).iter().map(|line| line.render(99, false)).collect();
+        assert_eq!(lines, ["one two", "three", "fourfivesix", "7"]);
+        assert_eq!(line.wrap(99), vec![line]);
     }
 
     #[test]

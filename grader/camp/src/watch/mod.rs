@@ -31,21 +31,17 @@ mod view;
 pub(crate) use course::{Course, Entry, Outcome, Shown, Verdict};
 
 use app::App;
-use diag::{Catalogue, msg};
+use diag::Catalogue;
 use event::Event;
-use files::Files;
 use screen::{Kind, Screen};
-use state::State;
-use std::io::{self, Write as _};
-use std::process::ExitCode;
+use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
-use view::View;
 
 /// How `camp watch` was called.
 pub(crate) struct Options {
     /// The exercise to start at; the first open one otherwise.
-    pub(crate) start: Option<String>,
+    pub(crate) start: Option<usize>,
     /// Whether a pass opens the next exercise without a key.
     pub(crate) auto_advance: bool,
     /// Runs with the kernel's path when an exercise opens.
@@ -56,79 +52,30 @@ pub(crate) struct Options {
     pub(crate) catalogue: &'static Catalogue,
 }
 
-/// Watches until the learner quits. Exit status 0 after `q` and Ctrl-C, 2 where there is nothing to watch, 128 + n
-/// after signal n.
+/// Watches until the learner quits. There is at least one exercise. A signal that asks camp to end does end it, after
+/// the terminal is restored.
 ///
 /// # Errors
-/// The terminal or the system refuses what watching needs.
-pub(crate) fn run(course: Arc<dyn Course>, options: Options) -> anyhow::Result<ExitCode> {
-    let entries = course.entries();
-    let start = match find_start(&entries, options.start.as_deref()) {
-        Ok(start) => start,
-        Err(text) => {
-            writeln!(io::stderr(), "{}", options.catalogue.get(&text))?;
-            return Ok(ExitCode::from(2));
-        }
-    };
+/// The terminal or the system refuses what watching needs, or standard output is closed.
+pub(crate) fn run(course: Arc<dyn Course>, options: Options) -> io::Result<()> {
     let (sender, events) = mpsc::channel();
     let interactive = terminal::is_interactive();
     input::wait_for_signals(sender.clone())?;
-    let guard = if interactive {
+    let mut guard = None;
+    let mut kind = Kind::Plain;
+    if interactive {
         set_panic_hook(sender.clone());
-        let guard = terminal::Guard::enter()?;
+        guard = Some(terminal::Guard::enter()?);
         input::read_keys(sender.clone())?;
-        Some(guard)
-    } else {
-        None
-    };
-    let kind = if interactive {
         let (columns, rows) = terminal::size();
-        Kind::Terminal { columns, rows }
-    } else {
-        Kind::Plain
-    };
-    let file_sender = sender.clone();
-    let files = Files::start(course.root().to_path_buf(), move |event| {
-        // Fails when camp is ending.
-        let _ = file_sender.send(Event::File(event));
-    })?;
-    let app = App {
-        state: State::new(entries, start, options.auto_advance),
-        screen: Screen::new(io::stdout(), kind, options.color),
-        view: View { catalogue: options.catalogue, interactive },
-        files,
-        runner: runner::Runner::start(Arc::clone(&course), sender)?,
-        guard,
-        course,
-        options,
-        shown: None,
-        doing: None,
-        outcome: None,
-        notices: Vec::new(),
-        resize: None,
-        exit: None,
-    };
-    match app.run(&events) {
-        Ok(code) => Ok(ExitCode::from(code)),
-        // Whoever read our lines has gone: not a failure, as with any program in a pipe.
-        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::SUCCESS),
-        Err(error) => Err(error),
+        kind = Kind::Terminal { columns, rows };
     }
-}
-
-fn find_start(entries: &[Entry], name: Option<&str>) -> Result<usize, diag::Text> {
-    if entries.is_empty() {
-        return Err(msg!("watch-no-exercises"));
+    let screen = Screen::new(io::stdout(), kind, options.color);
+    let app = App::new(course, options, screen, guard, &sender)?;
+    if let Some(signal) = app.run(&events)? {
+        input::die_of(signal);
     }
-    let Some(name) = name else { return Ok(State::first_open(entries)) };
-    entries.iter().position(|entry| entry.name == name).ok_or_else(|| {
-        let known: Vec<&str> = entries.iter().map(|entry| entry.name.as_str()).collect();
-        msg!("watch-unknown-exercise", name = name, known = known.join(", "))
-    })
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    Ok(())
 }
 
 /// A panic of the loop restores the terminal before its message is printed; one of another thread becomes an event,

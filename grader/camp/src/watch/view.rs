@@ -129,11 +129,11 @@ impl View {
                 next = state.entries()[*next].name.as_str()
             ),
         };
-        let question = wrap(&self.say(&question), columns.saturating_sub(1));
+        let question = Line::default().add(Look::Ask, self.say(&question)).wrap(columns.saturating_sub(1));
         let fits = rows.saturating_sub(1).max(1);
         // The end of a question says which keys answer it, so the beginning goes first.
         let from = question.len().saturating_sub(fits);
-        question[from..].iter().map(|line| Line::default().add(Look::Ask, line.as_str())).collect()
+        question[from..].to_vec()
     }
 
     fn status(&self, state: &State, doing: Option<&Text>, columns: usize) -> Line {
@@ -253,21 +253,6 @@ impl View {
 
 fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
-}
-
-/// Breaks text at blanks into lines of at most `columns`, longer words included whole (they are cut when drawn).
-fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if width(line) + 1 + width(word) <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_string()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

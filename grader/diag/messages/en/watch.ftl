@@ -48,8 +48,6 @@ watch-polling-silent = Saves are not announced in this folder: camp looks every 
 watch-polling-limit = The system's limit on watched files (inotify) is reached: camp looks every half second. r judges at once.
 watch-polling-failed = Saves cannot be watched here ({ $why }): camp looks every half second. r judges at once.
 
-watch-unknown-exercise = There is no exercise `{ $name }`. There are: { $known }.
-watch-no-exercises = There are no exercises here.
 watch-edit-failed = The editor command could not be started: { $why }
 watch-panic = a part of camp failed; this is a fault in camp, not in your kernel
 watch-panic-report = camp has a fault, please report it: { $what }
