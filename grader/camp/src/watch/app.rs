@@ -82,11 +82,11 @@ impl<W: Write> App<W> {
         let effects = self.state.start();
         self.perform(effects)?;
         loop {
-            self.draw()?;
             if let Some(cause) = self.exit {
                 self.screen.leave()?;
                 return Ok(cause);
             }
+            self.draw()?;
             let Some(event) = self.wait(events)? else { continue };
             self.take(event)?;
             // What came in the meantime is drawn together.
@@ -153,15 +153,24 @@ impl<W: Write> App<W> {
                 self.doing = Some(what);
                 Vec::new()
             }
+            // What cannot be taken back is not written before it is certain to be the report.
+            RunEvent::Draft(_) if self.screen.kind() == Kind::Plain => Vec::new(),
+            RunEvent::Draft(text) => {
+                self.head(id);
+                let text = self.linked(text);
+                self.screen.draft(&text);
+                Vec::new()
+            }
             RunEvent::Block(text) => {
                 self.head(id);
+                let text = self.linked(text);
                 self.screen.text(&text);
                 Vec::new()
             }
             RunEvent::Row(item, outcome) => {
                 self.head(id);
                 self.state.row(id, item, &outcome);
-                let line = self.view.row(&self.state, item, outcome.verdict, outcome.summary.as_ref());
+                let line = self.view.row(&self.state, item, outcome.verdict, outcome.summary.as_deref());
                 self.screen.line(&line);
                 Vec::new()
             }
@@ -185,12 +194,8 @@ impl<W: Write> App<W> {
         let all = self.state.running() == Some(Job::All);
         let entry = self.state.entry();
         let what = if all { self.view.say(&msg!("watch-all-title")) } else { self.view.title(entry) };
-        let path = (!all && self.screen.rows() > 10).then(|| self.path(&entry.kernel));
         let header = self.view.header(&what, &time, self.screen.columns());
         self.screen.begin(&header);
-        if let Some(path) = path {
-            self.screen.text(&path);
-        }
         for line in std::mem::take(&mut self.notices) {
             self.wrapped(&line);
         }
@@ -253,6 +258,7 @@ impl<W: Write> App<W> {
     }
 
     fn open(&mut self, generation: u64) {
+        self.course.opened(self.state.current());
         let entry = self.state.entry();
         let targets = Targets { kernel: entry.kernel.clone(), others: entry.others.clone() };
         // Taken before the run that follows reads the files: a save in between is then seen as news.
@@ -272,7 +278,7 @@ impl<W: Write> App<W> {
         let name = self.state.entry().name.as_str();
         match say {
             Say::Passed { next } => {
-                self.result(Verdict::Passed, summary.as_ref());
+                self.result(Verdict::Passed, summary.as_deref());
                 if let Some(solution) = self.state.entry().solution.clone() {
                     let label = self.view.say(&msg!("watch-solution"));
                     let text = format!("{label} {}", self.path(&solution));
@@ -283,8 +289,8 @@ impl<W: Write> App<W> {
                     self.screen.line(&line);
                 }
             }
-            Say::Failed => self.result(Verdict::Failed, summary.as_ref()),
-            Say::NotJudged => self.result(Verdict::Error, summary.as_ref()),
+            Say::Failed => self.result(Verdict::Failed, summary.as_deref()),
+            Say::NotJudged => self.result(Verdict::Error, summary.as_deref()),
             Say::AllDone => {
                 let line = self.view.all_done(n);
                 self.wrapped(&line);
@@ -299,7 +305,7 @@ impl<W: Write> App<W> {
         }
     }
 
-    fn result(&mut self, verdict: Verdict, summary: Option<&Text>) {
+    fn result(&mut self, verdict: Verdict, summary: Option<&str>) {
         let line = self.view.result(self.state.entry(), verdict, summary);
         self.wrapped(&line);
     }
@@ -310,6 +316,16 @@ impl<W: Write> App<W> {
         let short = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
         let short = short.display().to_string();
         if self.screen.kind() == Kind::Plain { short } else { link(path, &short) }
+    }
+
+    /// A report in which the kernel's path is a link, on a terminal.
+    fn linked(&self, text: String) -> String {
+        let kernel = &self.state.entry().kernel;
+        let shown = kernel.display().to_string();
+        if self.screen.kind() == Kind::Plain || shown.is_empty() {
+            return text;
+        }
+        text.replace(&shown, &link(kernel, &shown))
     }
 
     fn style(&self) -> Style {
@@ -325,7 +341,7 @@ impl<W: Write> App<W> {
     }
 
     fn draw(&mut self) -> io::Result<()> {
-        if self.screen.kind() != Kind::Plain && self.exit.is_none() {
+        if self.screen.kind() != Kind::Plain {
             let (columns, rows) = (self.screen.columns(), self.screen.rows());
             self.screen.set_live(self.view.live(&self.state, self.doing.as_ref(), columns, rows));
         }

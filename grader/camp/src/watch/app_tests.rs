@@ -43,9 +43,12 @@ impl Course for Fake {
             .collect()
     }
 
+    fn opened(&self, _: usize) {}
+
     fn judge(&self, item: usize, _: &Style, cancel: &Arc<AtomicBool>, show: &mut dyn FnMut(Shown)) -> Option<Outcome> {
         let text = fs::read_to_string(self.kernel(item)).unwrap_or_else(|error| error.to_string());
         assert!(!text.contains("panic"), "the kernel asked for it");
+        show(Shown::Draft(format!("draft: {text}\n")));
         show(Shown::Block(format!("finding: {text}\n")));
         if text.contains("wait") {
             while !cancel.load(Ordering::SeqCst) {
@@ -224,6 +227,7 @@ fn without_a_terminal_there_are_plain_lines() {
     let (all, signal) = desk.end(Event::Signal(Request::Quit(15)));
     assert_eq!(signal, Some(15));
     assert!(!all.contains('\x1b'), "no escape codes: {all:?}");
+    assert!(!all.contains("draft"), "a draft cannot be taken back here: {all:?}");
 }
 
 #[test]
@@ -246,7 +250,7 @@ fn a_missing_or_empty_file_or_folder_is_said_and_watched_on() {
 #[test]
 fn a_panic_while_judging_is_called_ours_and_watching_goes_on() {
     let mut desk = Desk::new(TERMINAL, ["panic\n", "todo\n"]);
-    desk.expect("camp could not judge copy: a part of camp failed");
+    desk.expect("camp could not judge copy");
     desk.save(0, "pass\n");
     desk.expect("✓ copy passed");
     desk.end(quit());

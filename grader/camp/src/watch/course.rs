@@ -42,12 +42,14 @@ pub(crate) struct Outcome {
     /// The verdict.
     pub(crate) verdict: Verdict,
     /// One line that says why, shown last so that it stays in sight on a short terminal.
-    pub(crate) summary: Option<Text>,
+    pub(crate) summary: Option<String>,
 }
 
 /// What a run hands out while it goes on.
 #[derive(Debug)]
 pub(crate) enum Shown {
+    /// What is known before the report stands. The first block takes its place.
+    Draft(String),
     /// A piece of the report: whole lines, coloured as the [`Style`] asked.
     Block(String),
     /// What is being done.
@@ -61,6 +63,9 @@ pub(crate) trait Course: Send + Sync {
 
     /// The exercises in their order, with their present state.
     fn entries(&self) -> Vec<Entry>;
+
+    /// The learner turned to the exercise `item`; camp starts with it next time.
+    fn opened(&self, item: usize);
 
     /// Judges the exercise `item` as its file is now, and remembers a pass. Returns soon after `cancel` becomes
     /// true, with `None` where no verdict was reached.

@@ -3,7 +3,6 @@
 use super::course::{Course, Outcome, Shown, Verdict};
 use super::event::{Event, RunEvent};
 use super::state::Job;
-use diag::msg;
 use diag::render::Style;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -64,7 +63,7 @@ impl Order {
     fn run(&self, course: &dyn Course, events: &Sender<Event>) {
         // A panic is a fault of camp's, told by the panic hook. It ends this run, not the thread.
         let outcome = catch_unwind(AssertUnwindSafe(|| self.judge(course, events)))
-            .unwrap_or_else(|_| Some(Outcome { verdict: Verdict::Error, summary: Some(msg!("watch-panic")) }));
+            .unwrap_or(Some(Outcome { verdict: Verdict::Error, summary: None }));
         self.send(events, RunEvent::Finished(outcome));
     }
 
@@ -72,7 +71,8 @@ impl Order {
         let judge = |item, blocks: bool| {
             course.judge(item, &self.style, &self.cancel, &mut |shown| match shown {
                 Shown::Block(text) if blocks => self.send(events, RunEvent::Block(text)),
-                Shown::Block(_) => {}
+                Shown::Draft(text) if blocks => self.send(events, RunEvent::Draft(text)),
+                Shown::Block(_) | Shown::Draft(_) => {}
                 Shown::Doing(text) => self.send(events, RunEvent::Doing(text)),
             })
         };

@@ -49,5 +49,4 @@ watch-polling-limit = The system's limit on watched files (inotify) is reached: 
 watch-polling-failed = Saves cannot be watched here ({ $why }): camp looks every half second. r judges at once.
 
 watch-edit-failed = The editor command could not be started: { $why }
-watch-panic = a part of camp failed; this is a fault in camp, not in your kernel
 watch-panic-report = camp has a fault, please report it: { $what }
