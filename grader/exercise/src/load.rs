@@ -314,7 +314,7 @@ fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hint>, Error>
             let list = || Code::ALL.map(Code::as_str).join(", ");
             Code::parse(code.get_ref()).ok_or_else(|| unknown(source, code, &list()))
         });
-        let text = table.text.get_ref().trim().to_owned();
+        let text = unwrap_lines(table.text.get_ref());
         if text.is_empty() {
             return Err(source.error(table.text.span(), msg!("exercise-error-empty")));
         }
@@ -327,4 +327,10 @@ fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hint>, Error>
         return Err(source.error_expected(place, msg!("exercise-error-hints", count = rungs), expected));
     }
     Ok(hints)
+}
+
+/// Joins the lines of each paragraph: an author's line breaks are for the author's editor, a terminal has its own width.
+fn unwrap_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
+    lines.split(|line| line.is_empty()).map(|paragraph| paragraph.join(" ")).collect::<Vec<_>>().join("\n\n")
 }

@@ -1,0 +1,177 @@
+//! The exercises that are shipped load, and keep their promises.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use exercise::{ArgSpec, Backend, Case, Dtype, Exercise, LaunchRules, Tolerance};
+
+fn root() -> PathBuf {
+    exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+fn all() -> Vec<Exercise> {
+    exercise::discover(&root()).unwrap_or_else(|errors| panic!("{errors:#?}"))
+}
+
+fn one(name: &str) -> Exercise {
+    all().into_iter().find(|e| e.name == name).unwrap()
+}
+
+#[test]
+fn the_ladder() {
+    let names: Vec<_> = all().into_iter().map(|e| e.name).collect();
+    assert_eq!(names, ["copy", "vector_add", "reduce_sum", "softmax"]);
+}
+
+#[test]
+fn the_files_are_there() {
+    for exercise in all() {
+        for path in [
+            exercise.kernel_path(Backend::Nvidia),
+            exercise.launch_path(Backend::Nvidia),
+            exercise.solution_path(Backend::Nvidia),
+            exercise.reference_path(),
+        ] {
+            assert!(path.is_file(), "{}", path.display());
+        }
+        let rules = LaunchRules::load(&exercise.launch_path(Backend::Nvidia)).unwrap();
+        assert!(rules.is_empty(), "{}: as shipped, the contract's launch holds", exercise.name);
+    }
+}
+
+#[test]
+fn the_contract() {
+    let check = |name: &str, declaration: &str, expression: &str, launches: &[(&str, [u32; 3], [u32; 3], u32)]| {
+        let exercise = one(name);
+        assert_eq!(exercise.signature.declaration(), declaration);
+        for (case, grid, block, shared_bytes) in launches {
+            let case = exercise.cases.iter().find(|c| c.name == *case).unwrap();
+            let launch = exercise.launch(Backend::Nvidia, case, None).unwrap();
+            assert_eq!((launch.grid, launch.block, launch.shared_bytes), (*grid, *block, *shared_bytes));
+            assert_eq!(launch.kernel, expression);
+        }
+    };
+    check(
+        "copy",
+        "template <typename T> __global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n)",
+        "oprt::copy::nvidia::copy_contiguous_kernel<half>",
+        &[
+            ("contiguous_1000_f16", [4, 1, 1], [256, 1, 1], 0),
+            ("capped_1000_f16", [1, 1, 1], [256, 1, 1], 0),
+            ("capped_100003_f16", [16, 1, 1], [256, 1, 1], 0),
+        ],
+    );
+    check(
+        "vector_add",
+        "template <typename T> __global__ void vector_add_contiguous_kernel(T *out, const T *a, const T *b, int64_t n)",
+        "oprt::vector_add::nvidia::vector_add_contiguous_kernel<float>",
+        &[("contiguous_257_f32", [2, 1, 1], [256, 1, 1], 0)],
+    );
+    check(
+        "reduce_sum",
+        "__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols)",
+        "oprt::reduce_sum::nvidia::reduce_sum_rowwise_kernel",
+        &[("rowwise_17x33", [17, 1, 1], [256, 1, 1], 1024)],
+    );
+    check(
+        "softmax",
+        "__global__ void softmax_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols)",
+        "oprt::softmax::nvidia::softmax_rowwise_kernel",
+        &[("rowwise_16x128", [16, 1, 1], [256, 1, 1], 1024)],
+    );
+}
+
+/// All cases of an operator, the reference included, are to run in a second on an interpreter.
+#[test]
+fn the_cases_stay_small() {
+    for exercise in all() {
+        let elements: usize = exercise.cases.iter().flat_map(Case::buffers).map(exercise::BufferSpec::n_elems).sum();
+        assert!(elements < 1_500_000, "{}: {elements} elements", exercise.name);
+    }
+}
+
+#[test]
+fn every_kernel_has_a_case_without_elements_and_a_case_with_a_part_of_a_block() {
+    for exercise in all() {
+        assert!(exercise.cases.iter().any(|case| case.noop));
+        assert!(exercise.cases.iter().any(|case| case.n_outputs() % 32 != 0));
+        for dtype in exercise.signature.instantiations() {
+            assert!(exercise.cases.iter().any(|case| case.dtype == dtype));
+        }
+    }
+}
+
+/// A kernel that only clears its output must fail everywhere, so no right answer may be zero throughout (lessons C4, C5).
+#[test]
+fn inputs_are_not_all_zero() {
+    for exercise in all() {
+        for case in exercise.cases.iter().filter(|c| !c.noop) {
+            for arg in &case.args {
+                let ArgSpec::Buffer(buffer) = arg else { continue };
+                if buffer.direction == exercise::Direction::In {
+                    let values = buffer.dtype.decode(&case.input(buffer, 1));
+                    assert!(values.iter().any(|x| *x != 0.0), "{} {}", exercise.name, case.name);
+                    assert_eq!(values.len(), buffer.n_elems());
+                }
+            }
+        }
+    }
+}
+
+/// The stub is the solution with its body taken out (lesson B26): every line of code in it is in the solution, in the same
+/// order. Lines that carry a TODO are placeholders.
+#[test]
+fn stubs_are_cut_from_the_solutions() {
+    let code = |path: &Path| -> Vec<String> {
+        let text = std::fs::read_to_string(path).unwrap();
+        let lines = text.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with("//"));
+        lines.filter(|l| !l.contains("TODO")).map(str::to_owned).collect()
+    };
+    for exercise in all() {
+        let stub_path = exercise.kernel_path(Backend::Nvidia);
+        assert!(std::fs::read_to_string(&stub_path).unwrap().contains("TODO"), "{}", exercise.name);
+        let solution = code(&exercise.solution_path(Backend::Nvidia));
+        let mut rest = solution.iter();
+        for line in code(&stub_path) {
+            assert!(rest.any(|l| *l == line), "{}: `{line}` is not in the solution, or out of order", exercise.name);
+        }
+        assert!(!solution.iter().any(|l| l.contains("TODO")));
+    }
+}
+
+#[test]
+fn hints_answer_the_findings_that_learners_meet() {
+    for exercise in all() {
+        for code in [diag::Code::OutOfBounds, diag::Code::WrongResult, diag::Code::UnwrittenOutput] {
+            let entry = exercise::Entry { last_finding: Some(code), ..Default::default() };
+            let hint = exercise.next_hint(&entry).unwrap();
+            assert!(matches!(hint, exercise::NextHint::ForFinding(c, _) if c == code), "{}: {code}", exercise.name);
+        }
+        for hint in &exercise.hints {
+            assert!(hint.text.chars().count() < 400, "{}: too long for a hint: {}", exercise.name, hint.text);
+        }
+        let texts: BTreeSet<_> = exercise.hints.iter().map(|h| &h.text).collect();
+        assert_eq!(texts.len(), exercise.hints.len());
+    }
+}
+
+#[test]
+fn tolerances() {
+    for name in ["copy", "vector_add"] {
+        assert!(matches!(one(name).tolerance, Tolerance::Exact));
+    }
+    let reduce = one("reduce_sum");
+    let case = reduce.cases.iter().find(|c| c.name == "rowwise_64x1000").unwrap();
+    let allowed = case.allowance.allowed(0.0, 800.0);
+    // 800 is about Σ|x| of 1000 normal numbers.
+    assert!((0.005..0.007).contains(&allowed), "{allowed}");
+    // An input that was rounded to half is off by up to 2^-11 of its size: with few columns that is too much.
+    let case = reduce.cases.iter().find(|c| c.name == "rowwise_3x5").unwrap();
+    assert!(case.allowance.allowed(2.0, 2.0) < 2.0_f64.powi(-12) / 10.0);
+
+    let softmax = one("softmax");
+    let case = softmax.cases.iter().find(|c| c.name == "rowwise_16x128").unwrap();
+    assert!(!case.allowance.accepts(0.0, 1e-9, 0.0, Dtype::F32), "zero must not pass for a small output");
+    assert!(!case.allowance.accepts(Dtype::F16.round(0.012_345), 0.012_345, 0.0, Dtype::F32), "half must not pass");
+    assert!(case.allowance.accepts(f64::from(0.012_345_f32.next_up()), 0.012_345, 0.0, Dtype::F32));
+}
