@@ -19,6 +19,9 @@ use std::f32::consts::{LN_2, LOG2_E};
 use super::f32::{self as single, NAN, SIGN, canon, flush, num};
 use super::half::{bf16, f16};
 
+/// The upper half of an f64.
+const UPPER: u64 = 0xffff_ffff_0000_0000;
+
 /// Rounds to an integer when added and subtracted: 1.5 · 2^23.
 const SHIFT: f32 = 12_582_912.0;
 
@@ -216,14 +219,22 @@ pub fn div_full_ftz(a: u32, b: u32) -> u32 {
 /// `floating-point-instructions-rcp-approx-ftz-f64`.
 #[inline(always)]
 pub fn rcp_ftz_f64(a: u64) -> u64 {
-    upper(1.0 / f64::from_bits(flush_f64(a & 0xffff_ffff_0000_0000)))
+    upper(1.0 / f64::from_bits(flush_f64(a & UPPER)))
 }
 
 /// `rsqrt.approx.ftz.f64`: of the upper 32 bits, into the upper 32 bits. PTX ISA:
 /// `floating-point-instructions-rsqrt-approx-ftz-f64`.
 #[inline(always)]
 pub fn rsqrt_ftz_f64(a: u64) -> u64 {
-    upper(1.0 / f64::from_bits(flush_f64(a & 0xffff_ffff_0000_0000)).sqrt())
+    upper(1.0 / f64::from_bits(flush_f64(a & UPPER)).sqrt())
+}
+
+/// `rsqrt.approx.f64`
+#[inline(always)]
+pub fn rsqrt_f64(a: u64) -> u64 {
+    let x = 1.0 / f64::from_bits(a).sqrt();
+    let nan = if super::f64::is_nan(a) { super::f64::quiet(a) } else { super::f64::NAN };
+    if x.is_nan() { nan } else { x.to_bits() }
 }
 
 #[inline(always)]
@@ -231,12 +242,11 @@ fn flush_f64(a: u64) -> u64 {
     if a & super::f64::INF == 0 { a & super::f64::SIGN } else { a }
 }
 
-/// The upper 32 bits, to the nearest; denormals flushed.
+/// The upper 32 bits, cut; denormals flushed.
 #[inline(always)]
 fn upper(x: f64) -> u64 {
-    let b = super::f64::canon(x);
-    let near = b.wrapping_add(0x8000_0000) & 0xffff_ffff_0000_0000;
-    flush_f64(if x.is_nan() { b } else { near })
+    let b = flush_f64(x.to_bits() & UPPER);
+    if x.is_nan() { 0x7fff_ffff_0000_0000 } else { b }
 }
 
 /// `ex2.approx.f16`. PTX ISA: `half-precision-floating-point-instructions-ex2`.

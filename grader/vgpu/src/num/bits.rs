@@ -85,7 +85,8 @@ pub fn bfind_shiftamt_b64(found: u32) -> u32 {
 
 /// `bfe`: only the low byte of `pos` and `len` counts. What lies above the word reads as 0, or as the sign bit of the
 /// extracted field in signed types: of the word, where the field reaches above it. PTX ISA:
-/// `integer-arithmetic-instructions-bfe`.
+/// `integer-arithmetic-instructions-bfe`. (A GPU's 64-bit forms were seen not to cut `pos` and `len`, which matters only
+/// above 255, where the ISA allows no value.)
 macro_rules! bfe {
     ($(#[$doc:meta])* $name:ident: $u:ident, $signed:literal) => {
         $(#[$doc])*

@@ -174,10 +174,10 @@ pub fn f64_u64(a: u64) -> u64 {
 pub fn f32_f16(a: u32) -> u32 {
     single::canon(f16::num(a))
 }
-/// `cvt.f32.bf16`
+/// `cvt.f32.bf16`: bf16 is the upper half of an f32.
 #[inline(always)]
 pub fn f32_bf16(a: u32) -> u32 {
-    single::canon(bf16::num(a))
+    a << 16
 }
 /// `cvt.rn.f16.f32`
 #[inline(always)]
@@ -209,29 +209,37 @@ pub fn f16x2_f32_full(a: u32, b: u32, mods: Mods) -> u32 {
 pub fn bf16x2_f32_full(a: u32, b: u32, mods: Mods) -> u32 {
     (cvt(BF16, F32, mods, u64::from(a)) << 16 | cvt(BF16, F32, mods, u64::from(b))) as u32
 }
-/// `cvt.f64.f32`
+/// `cvt.f64.f32`: a NaN keeps its payload.
 #[inline(always)]
 pub fn f64_f32(a: u32) -> u64 {
-    double::canon(f64::from(single::num(a)))
+    let nan = u64::from(a & single::SIGN) << 32 | double::INF | u64::from(a & 0x7f_ffff) << 29;
+    let x = single::num(a);
+    if x.is_nan() { double::quiet(nan) } else { f64::from(x).to_bits() }
 }
-/// `cvt.rn.f32.f64`
+/// `cvt.rn.f32.f64`: a NaN keeps the upper part of its payload.
 #[inline(always)]
 pub fn f32_f64(a: u64) -> u32 {
-    single::canon(double::num(a) as f32)
+    let x = double::num(a);
+    if x.is_nan() { narrow_nan(soft::F32, a) as u32 } else { (x as f32).to_bits() }
 }
-/// `cvt.rna.tf32.f32`: ten bits of fraction, ties away from zero; the result is an f32.
+/// An f64's NaN in a narrower format.
+#[inline(always)]
+fn narrow_nan(f: Format, a: u64) -> u64 {
+    let payload = (a >> (52 - f.frac)) & ((1 << f.frac) - 1);
+    (if a & double::SIGN != 0 { f.sign() } else { 0 }) | f.inf() | 1 << (f.frac - 1) | payload
+}
+/// `cvt.rna.tf32.f32`: ten bits of fraction, ties away from zero; the result is an f32. A NaN is merely cut.
 #[inline(always)]
 pub fn tf32_f32(a: u32) -> u32 {
     let r = a.wrapping_add(0x1000) & 0xffff_e000;
-    let r = if a & single::INF == single::INF { a } else { r };
-    if single::is_nan(a) { single::NAN } else { r }
+    if a & single::INF == single::INF { a & 0xffff_e000 } else { r }
 }
 /// `cvt.rn.tf32.f32` and `cvt.rz.tf32.f32`, with `.relu`.
 #[inline(always)]
 pub fn tf32_f32_full(a: u32, dir: Dir, relu: bool) -> u32 {
     const TF32: Format = Format { frac: 10, exp: 8, nan: 0x3ffff };
     let r = soft::convert(soft::F32, TF32, dir, u64::from(a)) as u32;
-    let r = if r == 0x3ffff { single::NAN } else { r << 13 };
+    let r = r << 13;
     if relu && r & single::SIGN != 0 { 0 } else { r }
 }
 
@@ -312,7 +320,8 @@ pub fn f32_f32_dir(a: u32, dir: Dir) -> u32 {
 #[inline(always)]
 pub fn f64_f64_dir(a: u64, dir: Dir) -> u64 {
     let x = double::num(a);
-    double::canon(if dir == Dir::Zero { x.trunc() } else { integral!(x, dir) })
+    let r = if dir == Dir::Zero { x.trunc() } else { integral!(x, dir) };
+    if x.is_nan() { double::quiet(a) } else { r.to_bits() }
 }
 
 /// An integer's bits extended to 64 by the type's sign.
@@ -404,15 +413,20 @@ fn float_to_int(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
 fn float_to_float(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
     let a = if mods.ftz && from == F32 { u64::from(single::flush(a as u32)) } else { a };
     match (to, from, mods.rnd) {
+        (F32 | F64, _, Round::None | Round::Float(_)) if to == from && !mods.ftz && !mods.sat => a, // a mere move
+        (F64, F32, _) if mods.ftz => f64_f32(single::canon(single::num(a as u32))),
         (F32, F32, Round::Integral(dir)) => u64::from(f32_f32_dir(a as u32, dir)),
         (F64, F64, Round::Integral(dir)) => f64_f64_dir(a, dir),
         (_, _, Round::Integral(dir)) if to == from => soft::round_integral(to.format(), dir, a),
         (F32, F16, _) => u64::from(f32_f16(a as u32)),
         (F32, BF16, _) => u64::from(f32_bf16(a as u32)),
         (F64, F32, _) => f64_f32(a as u32),
+        (F64, F16, _) => f64_f32(f16::num(a as u32).to_bits()),
+        (F64, BF16, _) => f64_f32(f32_bf16(a as u32)),
         (F16, F32, Round::None | Round::Float(Dir::Near)) => u64::from(f16_f32(a as u32)),
         (BF16, F32, Round::None | Round::Float(Dir::Near)) => u64::from(bf16_f32(a as u32)),
         (F32, F64, Round::None | Round::Float(Dir::Near)) => u64::from(f32_f64(a)),
+        (_, F64, _) if to != F64 && double::is_nan(a) => narrow_nan(to.format(), a),
         (_, _, rnd) => soft::convert(from.format(), to.format(), rnd.dir(), a),
     }
 }

@@ -289,19 +289,20 @@ fn extremum(a: u32, b: u32, ftz: bool, xorsign_abs: bool, pick: fn(u32, u32) -> 
     if !xorsign_abs {
         return pick(a, b);
     }
-    pick(a & !SIGN, b & !SIGN) | ((a ^ b) & SIGN)
+    let m = pick(a & !SIGN, b & !SIGN);
+    if is_nan(m) { NAN } else { m | ((a ^ b) & SIGN) }
 }
 
-/// `abs.f32`
+/// `abs.f32`; a NaN becomes the canonical one, as on hardware.
 #[inline(always)]
 pub fn abs(a: u32) -> u32 {
-    a & !SIGN
+    if is_nan(a) { NAN } else { a & !SIGN }
 }
 
-/// `neg.f32`
+/// `neg.f32`; a NaN becomes the canonical one, as on hardware.
 #[inline(always)]
 pub fn neg(a: u32) -> u32 {
-    a ^ SIGN
+    if is_nan(a) { NAN } else { a ^ SIGN }
 }
 
 /// `abs{.ftz}.f32`. PTX ISA: `floating-point-instructions-abs`.

@@ -139,15 +139,15 @@ macro_rules! half {
             pub fn max_nan(a: u32, b: u32) -> u32 {
                 if is_nan(a) | is_nan(b) { NAN } else { max(a, b) }
             }
-            /// `abs`
+            /// `abs`; a NaN becomes the canonical one, as on hardware.
             #[inline(always)]
             pub fn abs(a: u32) -> u32 {
-                a & 0x7fff
+                if is_nan(a) { NAN } else { a & 0x7fff }
             }
-            /// `neg`
+            /// `neg`; a NaN becomes the canonical one, as on hardware.
             #[inline(always)]
             pub fn neg(a: u32) -> u32 {
-                (a ^ SIGN) & 0xffff
+                if is_nan(a) { NAN } else { (a ^ SIGN) & 0xffff }
             }
 
             #[inline(always)]
@@ -196,7 +196,8 @@ macro_rules! half {
                 if !xorsign_abs {
                     return pick(a, b);
                 }
-                pick(abs(a), abs(b)) | ((a ^ b) & SIGN)
+                let m = pick(a & 0x7fff, b & 0x7fff);
+                if is_nan(m) { NAN } else { m | ((a ^ b) & SIGN) }
             }
             /// `abs{.ftz}`
             #[inline(always)]
@@ -309,12 +310,12 @@ macro_rules! pair {
             /// `abs`
             #[inline(always)]
             pub fn abs(a: u32) -> u32 {
-                a & 0x7fff_7fff
+                map1(a, half::abs)
             }
             /// `neg`
             #[inline(always)]
             pub fn neg(a: u32) -> u32 {
-                a ^ 0x8000_8000
+                map1(a, half::neg)
             }
             /// `add{.ftz}{.sat}`
             #[inline(always)]

@@ -68,10 +68,10 @@ macro_rules! integer {
             pub fn div(a: $r, b: $r) -> $r {
                 if val(b) == 0 { $u::MAX as $r } else { reg(val(a).wrapping_div(val(b))) }
             }
-            /// `rem`, with the sign of `a`. The remainder by 0 has no meaning in PTX; GPUs give `a`.
+            /// `rem`, with the sign of `a`. The remainder by 0 has no meaning in PTX; GPUs give all ones.
             #[inline(always)]
             pub fn rem(a: $r, b: $r) -> $r {
-                if val(b) == 0 { reg(val(a)) } else { reg(val(a).wrapping_rem(val(b))) }
+                if val(b) == 0 { $u::MAX as $r } else { reg(val(a).wrapping_rem(val(b))) }
             }
             /// `neg`
             #[inline(always)]

@@ -46,12 +46,29 @@ fn expected(to: Scalar, from: Scalar, dir: Dir, sat: bool, integral: bool, a: u6
             let r = soft::from_int(t, dir, v < 0, v.unsigned_abs() as u64);
             if sat { t.saturate(r) } else { r }
         }
+        (Some(t), Some(f)) if f.is_nan(a) && to == from && to.bits() >= 32 && !integral && !sat => a,
+        (Some(t), Some(f)) if f.is_nan(a) && !sat => nan(to, from, t, f, a),
         (Some(t), Some(f)) => {
             let r = if integral { soft::round_integral(f, dir, a) } else { a };
             let r = soft::convert(f, t, dir, r);
             if sat { t.saturate(r) } else { r }
         }
     }
+}
+
+/// What a GPU makes of NaN: f64 on either side keeps as much payload as fits; bf16 to f32 and plain moves keep all.
+fn nan(to: Scalar, from: Scalar, t: Format, f: Format, a: u64) -> u64 {
+    let moved = from == Scalar::BF16 && to == Scalar::F32;
+    if moved {
+        return a << 16;
+    }
+    if to != Scalar::F64 && from != Scalar::F64 {
+        return t.nan;
+    }
+    let payload = a & ((1 << f.frac) - 1);
+    let payload = if t.frac > f.frac { payload << (t.frac - f.frac) } else { payload >> (f.frac - t.frac) };
+    let sign = if a & f.sign() != 0 { t.sign() } else { 0 };
+    sign | t.inf() | payload | 1 << (t.frac - 1)
 }
 
 #[test]
@@ -116,6 +133,17 @@ fn edges() {
     assert_eq!(cvt::cvt(F32, F64, ftz, 1e-40f64.to_bits()), 0);
     let sat = Mods { sat: true, ..Mods::default() };
     assert_eq!(cvt::cvt(F32, F32, sat, u64::from(f32::NAN.to_bits())), 0);
+    // NaN payloads, as read from a GPU.
+    let plain = Mods::default();
+    assert_eq!(cvt::cvt(F32, F32, plain, 0x7f82_2d1e), 0x7f82_2d1e);
+    assert_eq!(near(F32, F64, 0xfff6_6f33_0136_7a2d), 0xfff3_7998);
+    assert_eq!(near(F16, F64, 0xfff6_6f33_0136_7a2d), 0xff9b);
+    assert_eq!(near(BF16, F64, 0x7ffc_973b_1a7e_7d57), 0x7fe4);
+    assert_eq!(cvt::cvt(F64, F32, plain, 0x7f82_2d1e), 0x7ff8_45a3_c000_0000);
+    assert_eq!(cvt::cvt(F64, F32, ftz, 0x7f82_2d1e), 0x7fff_ffff_e000_0000);
+    assert_eq!(cvt::cvt(F64, F16, plain, 0xfc3d), 0xfff8_f400_0000_0000);
+    assert_eq!(cvt::cvt(F64, BF16, plain, 0x7f97), 0x7ffa_e000_0000_0000);
+    assert_eq!(cvt::cvt(F32, BF16, plain, 0x7f97), 0x7f97_0000);
 }
 
 #[test]
@@ -125,9 +153,11 @@ fn tf32() {
     assert_eq!(cvt::tf32_f32(0x3f80_0fff), 0x3f80_0000);
     assert_eq!(cvt::tf32_f32(0x7f80_0000), 0x7f80_0000);
     assert_eq!(cvt::tf32_f32_full(0x3f80_1000, Dir::Near, false), 0x3f80_0000);
+    assert_eq!(cvt::tf32_f32_full(0x7f82_2d1e, Dir::Near, false), 0x7fff_e000);
     let mut r = Rng(22);
     for _ in 0..50_000 {
         let a = r.float(soft::F32) as u32;
-        assert_eq!(cvt::tf32_f32(a), cvt::tf32_f32_full(a, Dir::Away, false), "{a:08x}");
+        let want = if soft::F32.is_nan(a.into()) { a & 0xffff_e000 } else { cvt::tf32_f32_full(a, Dir::Away, false) };
+        assert_eq!(cvt::tf32_f32(a), want, "{a:08x}");
     }
 }

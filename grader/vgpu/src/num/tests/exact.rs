@@ -28,11 +28,13 @@ fn core_agrees_with_native_f64() {
     for _ in 0..1_000_000 {
         let [a, b, c] = [(); 3].map(|()| r.float(F64));
         let n = Dir::Near;
-        assert_eq!(soft::add(F64, n, a, b), d::add(a, b), "{a:016x} + {b:016x}");
-        assert_eq!(soft::mul(F64, n, a, b), d::mul(a, b), "{a:016x} * {b:016x}");
-        assert_eq!(soft::div(F64, n, a, b), d::div(a, b), "{a:016x} / {b:016x}");
-        assert_eq!(soft::sqrt(F64, n, a), d::sqrt(a), "sqrt {a:016x}");
-        assert_eq!(soft::fma(F64, n, a, b, c), d::fma(a, b, c), "{a:016x} * {b:016x} + {c:016x}");
+        // NaN payloads are the business of `special`.
+        let same = |core: u64, native: u64| core == native || d::is_nan(core) && d::is_nan(native);
+        assert!(same(soft::add(F64, n, a, b), d::add(a, b)), "{a:016x} + {b:016x}");
+        assert!(same(soft::mul(F64, n, a, b), d::mul(a, b)), "{a:016x} * {b:016x}");
+        assert!(same(soft::div(F64, n, a, b), d::div(a, b)), "{a:016x} / {b:016x}");
+        assert!(same(soft::sqrt(F64, n, a), d::sqrt(a)), "sqrt {a:016x}");
+        assert!(same(soft::fma(F64, n, a, b, c), d::fma(a, b, c)), "{a:016x} * {b:016x} + {c:016x}");
     }
 }
 

@@ -22,6 +22,29 @@ fn nan_results_are_the_hardwares() {
     }
     assert_eq!([s::sub(INF, INF), s::mul(ZERO, INF), s::div(ZERO, MINUS), s::sqrt(bits(-1.0))], [NAN; 4]);
     assert_eq!(d::sub(d::INF, d::INF), 0xfff8_0000_0000_0000);
+    assert_eq!(s::max_full(0x7fbb_03f1, 0xffb4_bbc1, false, false, true), NAN, "xorsign gives NaN no sign");
+}
+
+#[test]
+fn f64_nans_pass_on_payloads() {
+    // Signalling, so that quieting shows.
+    let [p, q, r] = [0x7ff0_0000_0000_0001, 0xfff0_0000_0000_0002, 0x7ff0_0000_0000_0003];
+    let [quiet_p, quiet_q, quiet_r] = [p, q, r].map(|v| v | 1 << 51);
+    let one = d::ONE;
+    assert_eq!([d::add(p, one), d::sub(one, q), d::sqrt(p), d::rcp(q)], [quiet_p, quiet_q, quiet_p, quiet_q]);
+    assert_eq!([d::add(p, q), d::sub(p, q), d::mul(p, q), d::div(p, q)], [quiet_q, quiet_q, quiet_q, quiet_p]);
+    assert_eq!([d::fma(p, q, r), d::fma(p, one, r), d::fma(p, one, one)], [quiet_q, quiet_r, quiet_p]);
+    assert_eq!([d::min(p, q), d::max(p, q), d::min(p, one), d::max(one, q)], [quiet_q, quiet_q, one, one]);
+    for dir in [Dir::Zero, Dir::Down, Dir::Up] {
+        assert_eq!(
+            [d::add_full(p, q, dir), d::sub_full(one, q, dir), d::div_full(p, q, dir)],
+            [quiet_q, quiet_q, quiet_p]
+        );
+        assert_eq!(
+            [d::fma_full(p, one, r, dir), d::rcp_full(q, dir), d::sqrt_full(p, dir)],
+            [quiet_r, quiet_q, quiet_p]
+        );
+    }
 }
 
 #[test]
@@ -72,7 +95,9 @@ fn directed_rounding() {
 #[test]
 fn signs() {
     assert_eq!(s::copysign(bits(-2.0), bits(3.0)), bits(-3.0));
-    assert_eq!((s::abs(ODD_NAN), s::neg(ZERO)), (0x7fc1_2345, MINUS));
+    assert_eq!((s::abs(ODD_NAN), s::neg(ODD_NAN), s::neg(ZERO), s::abs(bits(-1.0))), (NAN, NAN, MINUS, ONE));
+    assert_eq!((f16::neg(0xfc3d), bf16::abs(0xffd1), f16::neg(0x3c00)), (0x7fff, 0x7fff, 0xbc00));
+    assert_eq!((d::neg(0xfff6_6f33_0136_7a2d), d::abs(1 << 63)), (0xfffe_6f33_0136_7a2d, 0));
     assert_eq!((s::abs_full(0x8000_0001, true), s::neg_full(1, true)), (ZERO, MINUS));
 }
 
