@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use crate::ops::Written;
+use crate::scope::Context;
 use crate::*;
 
 /// Tries to read an instruction as one row of the table. The number says how far it came.
@@ -161,7 +163,6 @@ static BY_HEAD: LazyLock<HashMap<&'static str, Vec<Decode>>> = LazyLock::new(|| 
         let head = opcode.split('.').next().unwrap_or(opcode);
         map.entry(head).or_default().push(*decode);
     }
-    // Rows with more fixed words come first: `cp.async.wait_all` before `cp.async`.
     map
 });
 
@@ -184,4 +185,17 @@ pub(crate) fn decode<'a>(opcode: &'a str, tokens: &mut Tokens<'a>, ops: &mut Ops
         }
     }
     Err(worst.1)
+}
+
+/// Whether an opcode with its modifiers is in the table, whatever its operands.
+///
+/// # Errors
+/// What is unknown or missing.
+pub fn check_opcode(opcode: &str) -> Result<(), Why> {
+    let (written, mut scope) = (Written::default(), Context::default());
+    match decode(opcode, &mut Tokens::default(), &mut Ops::new(&written, &mut scope, None)) {
+        // Only operands are missing.
+        Ok(_) | Err(Why::MissingOperand) => Ok(()),
+        Err(why) => Err(why),
+    }
 }

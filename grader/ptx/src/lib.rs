@@ -25,6 +25,7 @@ mod operand;
 mod ops;
 mod parse;
 mod print;
+mod print_module;
 mod scope;
 mod special;
 

@@ -264,7 +264,7 @@ impl Operand for Addr {
 
     fn print(&self, f: &mut dyn fmt::Write, names: &Names<'_>) -> fmt::Result {
         f.write_char('[')?;
-        names.val(f, self.base)?;
+        Names { ty: None, ..*names }.val(f, self.base)?;
         if self.offset != 0 {
             write!(f, "+{}", self.offset)?;
         }

@@ -1,6 +1,6 @@
 //! Operands as written, and how instructions take them.
 
-use crate::scope::Scope;
+use crate::scope::Context;
 use crate::{Addr, CallId, Callee, Label, Operand, Pair, Pred, TargetsId, Ty, Val, Vals, Why};
 
 /// An operand as written. Names are looked up when an instruction takes the operand, because only then is known
@@ -60,7 +60,7 @@ pub enum Access {
 /// The operands of one instruction, taken from left to right.
 pub struct Ops<'a, 'b> {
     written: &'b Written<'a>,
-    scope: &'b mut Scope<'a>,
+    scope: &'b mut Context<'a>,
     /// Type that literals have.
     ty: Option<Ty>,
     next: usize,
@@ -69,7 +69,7 @@ pub struct Ops<'a, 'b> {
 }
 
 impl<'a, 'b> Ops<'a, 'b> {
-    pub(crate) fn new(written: &'b Written<'a>, scope: &'b mut Scope<'a>, ty: Option<Ty>) -> Self {
+    pub(crate) fn new(written: &'b Written<'a>, scope: &'b mut Context<'a>, ty: Option<Ty>) -> Self {
         Self { written, scope, ty, next: 0, needed: 0 }
     }
 

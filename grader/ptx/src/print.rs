@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use crate::{
-    CallId, Callee, Function, Inst, Label, Module, Stmt, SymbolRef, TargetsId, UnsupportedId, Val, Vals, Value,
+    CallId, Callee, Function, Inst, Label, Module, Stmt, SymbolRef, TargetsId, Ty, UnsupportedId, Val, Vals, Value,
 };
 
 /// What operands are called.
@@ -11,8 +11,15 @@ use crate::{
 pub struct Names<'a> {
     pub(crate) module: &'a Module,
     pub(crate) function: &'a Function,
+    /// Type that literals have.
+    pub(crate) ty: Option<Ty>,
     /// Names of registers and symbols that differ from their own, because those are not unique.
     pub(crate) unique: Option<&'a Unique>,
+}
+
+/// The type that literals have in an instruction: that of its sources, which is named last.
+pub(crate) fn literal_ty(opcode: &str) -> Option<Ty> {
+    opcode.rsplit('.').find_map(Ty::from_token)
 }
 
 /// Names for registers and symbols that differ within a function; empty where the own name will do.
@@ -29,6 +36,11 @@ impl Names<'_> {
                 f.write_str(self.unique.and_then(|u| u.values.get(val.idx())).map_or(name, |n| n))
             }
             Some(Value::Imm(bits)) => {
+                match (self.ty, u32::try_from(*bits)) {
+                    (Some(Ty::F32), Ok(bits)) => return write!(f, "0f{bits:08X}"),
+                    (Some(Ty::F64), _) => return write!(f, "0d{bits:016X}"),
+                    _ => {}
+                }
                 let int = bits.cast_signed();
                 // Small numbers read best in decimal, bit patterns in hexadecimal.
                 if (-65536..=65536).contains(&int) { write!(f, "{int}") } else { write!(f, "0x{bits:X}") }
@@ -102,8 +114,13 @@ impl Names<'_> {
     }
 
     fn inst(&self, f: &mut dyn Write, inst: &Inst) -> fmt::Result {
-        inst.print_opcode(f)?;
-        inst.print_operands(f, self)
+        let mut opcode = String::new();
+        inst.print_opcode(&mut opcode)?;
+        f.write_str(&opcode)?;
+        // Strides are integers whatever the elements are.
+        let has_floats = !matches!(inst, Inst::WmmaLoad(_) | Inst::WmmaStore(_));
+        let ty = literal_ty(&opcode).filter(|_| has_floats);
+        inst.print_operands(f, &Names { ty, ..*self })
     }
 
     pub(crate) fn stmt(&self, f: &mut dyn Write, stmt: &Stmt) -> fmt::Result {
@@ -131,6 +148,6 @@ impl fmt::Display for DisplayStmt<'_> {
 impl Stmt {
     /// The statement as PTX.
     pub fn display<'a>(&'a self, module: &'a Module, function: &'a Function) -> DisplayStmt<'a> {
-        DisplayStmt { names: Names { module, function, unique: None }, stmt: self }
+        DisplayStmt { names: Names { module, function, ty: None, unique: None }, stmt: self }
     }
 }

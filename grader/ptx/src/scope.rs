@@ -22,7 +22,7 @@ struct Range {
     id: u32,
 }
 
-/// Index into [`Scope::parents`].
+/// Index into [`Context::parents`].
 type FrameId = u32;
 
 /// One `{ … }`.
@@ -35,7 +35,7 @@ struct Frame<'a> {
 
 /// Names in force and the function being built.
 #[derive(Debug, Default)]
-pub struct Scope<'a> {
+pub struct Context<'a> {
     pub(crate) function: Function,
     /// Names of module scope.
     outer: HashMap<&'a str, SymbolRef>,
@@ -59,7 +59,7 @@ pub(crate) fn idx(len: usize) -> u32 {
     u32::try_from(len).unwrap_or(u32::MAX)
 }
 
-impl<'a> Scope<'a> {
+impl<'a> Context<'a> {
     /// Declares a name of module scope; false if another thing has it.
     pub(crate) fn declare_outer(&mut self, name: &'a str, symbol: SymbolRef) -> bool {
         *self.outer.entry(name).or_insert(symbol) == symbol

@@ -12,18 +12,17 @@ pub enum Dim {
 }
 
 macro_rules! special {
-    (dims { $($dv:ident = $dt:literal,)* } plain { $($v:ident = $t:literal,)* }) => {
+    (dims { $($dv:ident = $dt:literal,)* } plain { $($(#[$vmeta:meta])* $v:ident = $t:literal,)* }) => {
         /// A special register.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Special {
             $(#[doc = concat!("`", $dt, ".x`, `.y`, `.z`")] $dv(Dim),)*
-            $(#[doc = concat!("`", $t, "`")] $v,)*
+            $(#[doc = concat!("`", $t, "`")] $(#[$vmeta])* $v,)*
         }
 
         impl Special {
             /// Reads a name such as `%tid.x`.
             pub fn from_name(name: &str) -> Option<Self> {
-                let name = name.strip_suffix(".w").map_or(name, |_| "");
                 let (base, dim) = match name.rsplit_once('.') {
                     Some((base, "x")) => (base, Some(Dim::X)),
                     Some((base, "y")) => (base, Some(Dim::Y)),
@@ -75,5 +74,7 @@ special! {
         ClusterCtarank = "%cluster_ctarank", ClusterNctarank = "%cluster_nctarank",
         IsExplicitCluster = "%is_explicit_cluster",
         CurrentGraphExec = "%current_graph_exec",
+        /// The driver's; a cooperative launch's workspace is at `%envreg1:%envreg2`.
+        Envreg1 = "%envreg1", Envreg2 = "%envreg2",
     }
 }

@@ -5,8 +5,8 @@ use crate::lex::Kind;
 use crate::ops::{Ops, Raw};
 use crate::scope::{Meaning, idx};
 use crate::{
-    CallSite, Callee, ErrorKind, Guard, Inst, Loc, LocId, Space, Stmt, SymbolId, SymbolRef, Ty, Unsupported,
-    UnsupportedId, Why, decode,
+    CallSite, Callee, ErrorKind, Guard, Inst, Loc, LocId, Space, Stmt, SymbolId, SymbolRef, Unsupported, UnsupportedId,
+    Why, decode,
 };
 
 /// How deep `{ … }` may nest.
@@ -215,7 +215,7 @@ impl<'a> Parser<'a> {
             if is_call { self.call().map(|raw| written.list.push(raw)) } else { self.operands(&mut written) };
         let result = match operands {
             Ok(()) if self.is(b';') => {
-                let ty = opcode.split('.').skip(1).filter_map(Ty::from_token).last();
+                let ty = crate::print::literal_ty(opcode);
                 let mut ops = Ops::new(&written, &mut self.scope, ty);
                 decode(opcode, &mut self.tokens, &mut ops).map_err(Fault::from)
             }
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
         if result.is_err() {
             while !self.is(b';') {
                 if self.token.kind == Kind::End {
-                    return Err(self.expected::<()>("`;`").unwrap_err().into());
+                    return Err(self.unexpected("`;`").into());
                 }
                 self.advance();
             }
@@ -273,7 +273,7 @@ impl<'a> Parser<'a> {
                     };
                     written.elems.push(elem);
                     if !self.eat(b',') && !self.is(b'}') {
-                        return Err(self.expected::<()>("`,` or `}`").unwrap_err().into());
+                        return Err(self.unexpected("`,` or `}`").into());
                     }
                 }
                 Ok(Raw::Vec { start, len: written.elems.len() - start })
@@ -339,7 +339,7 @@ impl<'a> Parser<'a> {
                 None => return Err(Why::UnknownName(name.to_owned()).into()),
             }
             if !self.eat(b',') && !self.is(b')') {
-                return Err(self.expected::<()>("`,` or `)`").unwrap_err().into());
+                return Err(self.unexpected("`,` or `)`").into());
             }
         }
         Ok(params)

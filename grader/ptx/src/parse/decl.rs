@@ -13,6 +13,9 @@ pub(super) struct Fixup<'a> {
     name: &'a str,
 }
 
+/// Addresses in a variable's initial contents: index of the piece, name of the symbol.
+type Named<'a> = Vec<(usize, &'a str)>;
+
 /// What stands before the name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spec {
@@ -26,8 +29,7 @@ pub(super) struct Spec {
 #[derive(Debug, Default)]
 struct Init<'a> {
     pieces: Vec<InitPiece>,
-    /// Names behind the addresses, by index of the piece.
-    names: Vec<(usize, &'a str)>,
+    names: Named<'a>,
     offset: u64,
 }
 
@@ -137,12 +139,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Name, dimensions and initial contents.
-    fn symbol(
-        &mut self,
-        space: Space,
-        spec: Spec,
-        is_extern: bool,
-    ) -> Result_<(&'a str, Symbol, Vec<(usize, &'a str)>)> {
+    fn symbol(&mut self, space: Space, spec: Spec, is_extern: bool) -> Result_<(&'a str, Symbol, Named<'a>)> {
         let name = self.name()?;
         let elem_bytes = u64::from(spec.ty.size_bytes());
         if elem_bytes == 0 {

@@ -13,6 +13,7 @@ impl<'a> Parser<'a> {
     pub(super) fn function(&mut self, is_entry: bool, linkage: Linkage) -> Result_<()> {
         let ptx_line = self.line;
         self.loc = None;
+        self.latest_locs.clear();
         self.scope.begin_function(Function { is_entry, linkage, ptx_line, ..Function::default() });
         if self.eat_directive(".attribute") {
             self.skip_parentheses()?;

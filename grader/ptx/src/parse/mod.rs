@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use crate::lex::{Kind, Lexer, Token};
 use crate::ops::Written;
-use crate::scope::Scope;
+use crate::scope::Context;
 use crate::{Error, ErrorKind, LocId, Module, SourcePlace, Tokens};
 
 /// Reads PTX text.
@@ -39,7 +39,7 @@ struct Parser<'a> {
     start: usize,
     line: u32,
     module: Module,
-    scope: Scope<'a>,
+    scope: Context<'a>,
     /// The `.loc` in force.
     loc: Option<LocId>,
     locs: HashMap<LocKey<'a>, LocId>,
@@ -66,7 +66,7 @@ impl<'a> Parser<'a> {
             start: 0,
             line: 1,
             module: Module { address_size: 64, ..Module::default() },
-            scope: Scope::default(),
+            scope: Context::default(),
             loc: None,
             locs: HashMap::new(),
             latest_locs: HashMap::new(),
@@ -138,11 +138,15 @@ impl<'a> Parser<'a> {
     }
 
     fn expected<T>(&self, expected: &'static str) -> Result_<T> {
+        Err(self.unexpected(expected))
+    }
+
+    fn unexpected(&self, expected: &'static str) -> ErrorKind {
         let found = match self.token.kind {
             Kind::End => "the end of the text".to_owned(),
             _ => format!("`{}`", self.token.text.chars().take(40).collect::<String>()),
         };
-        Err(ErrorKind::Syntax { expected, found })
+        ErrorKind::Syntax { expected, found }
     }
 
     fn expect(&mut self, punct: u8, what: &'static str) -> Result_<()> {
