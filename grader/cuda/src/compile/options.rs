@@ -3,7 +3,8 @@
 use super::Request;
 use super::protocol::Job;
 use crate::shims::PRELUDE_NAME;
-use crate::toolchain::Toolchain;
+use crate::shims::runtime_stand_ins;
+use crate::toolchain::{HeaderSet, Toolchain};
 
 /// Spells a request out for the child.
 ///
@@ -23,10 +24,16 @@ pub(super) fn job(request: &Request, toolchain: &Toolchain) -> Job {
     ];
     options.extend(toolchain.include_dirs.iter().map(|dir| format!("--include-path={}", dir.display())));
     options.extend(request.options.iter().cloned());
+    let mut headers = request.headers.clone();
+    if toolchain.missing.contains(&HeaderSet::Runtime) {
+        let stand_ins = runtime_stand_ins().iter().filter(|(name, _)| !headers.iter().any(|(own, _)| own == name));
+        let stand_ins: Vec<_> = stand_ins.map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
+        headers.extend(stand_ins);
+    }
     Job {
         name: request.name.clone(),
         source: request.source.clone(),
-        headers: request.headers.clone(),
+        headers,
         options,
         expressions: request.expressions.clone(),
     }

@@ -1,0 +1,3 @@
+#ifndef CAMP_STDBOOL_H
+#define CAMP_STDBOOL_H
+#endif
