@@ -2,7 +2,9 @@
 
 mod concise;
 mod json;
+mod layout;
 mod terminal;
+mod wrap;
 
 pub use concise::concise;
 pub use json::{JsonFinding, JsonRelated, json};

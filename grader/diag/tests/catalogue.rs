@@ -1,0 +1,251 @@
+//! The message catalogues against camp's sources: every id that is said exists, every message is said somewhere, and no
+//! message needs a variable that is not given.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use diag::{Catalogue, Lang, catalogue};
+
+/// A use of `msg!` or of a `Text` literal.
+struct Use {
+    id: String,
+    /// Known for `msg!` only.
+    variables: Option<BTreeSet<String>>,
+    place: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Token {
+    Word(String),
+    Text(String),
+    Sign(char),
+}
+
+/// Rust's tokens, as far as finding messages needs them: comments gone, literals whole. With each, its line.
+fn tokens(source: &str) -> Vec<(Token, usize)> {
+    let chars: Vec<char> = source.chars().collect();
+    let mut tokens = Vec::new();
+    let mut line = 1;
+    let mut i = 0;
+    let at = |i: usize| chars.get(i).copied().unwrap_or('\0');
+    while i < chars.len() {
+        let start = i;
+        let token = match at(i) {
+            '/' if at(i + 1) == '/' => {
+                while i < chars.len() && at(i) != '\n' {
+                    i += 1;
+                }
+                None
+            }
+            '/' if at(i + 1) == '*' => {
+                i += 2;
+                while i < chars.len() && (at(i), at(i + 1)) != ('*', '/') {
+                    i += 1;
+                }
+                i += 2;
+                None
+            }
+            '"' => {
+                i += 1;
+                let mut text = String::new();
+                while i < chars.len() && at(i) != '"' {
+                    if at(i) == '\\' {
+                        i += 1;
+                    }
+                    text.push(at(i));
+                    i += 1;
+                }
+                i += 1;
+                Some(Token::Text(text))
+            }
+            'r' if at(i + 1) == '"' || (at(i + 1) == '#' && matches!(at(i + 2), '"' | '#')) => {
+                let hashes = chars[i + 1..].iter().take_while(|c| **c == '#').count();
+                i += hashes + 2;
+                let mut text = String::new();
+                let end: String = std::iter::once('"').chain(std::iter::repeat_n('#', hashes)).collect();
+                while i < chars.len() && !chars[i..].iter().take(hashes + 1).copied().eq(end.chars()) {
+                    text.push(at(i));
+                    i += 1;
+                }
+                i += hashes + 1;
+                Some(Token::Text(text))
+            }
+            // A character; a lifetime has no quote after its first letter.
+            '\'' if at(i + 1) == '\\' || at(i + 2) == '\'' => {
+                i += if at(i + 1) == '\\' { 3 } else { 2 };
+                while i < chars.len() && at(i) != '\'' {
+                    i += 1;
+                }
+                i += 1;
+                None
+            }
+            c if c.is_alphanumeric() || c == '_' => {
+                while at(i).is_alphanumeric() || at(i) == '_' {
+                    i += 1;
+                }
+                Some(Token::Word(chars[start..i].iter().collect()))
+            }
+            c => {
+                i += 1;
+                (!c.is_whitespace()).then_some(Token::Sign(c))
+            }
+        };
+        tokens.extend(token.map(|t| (t, line)));
+        line += chars[start..i.min(chars.len())].iter().filter(|c| **c == '\n').count();
+    }
+    tokens
+}
+
+/// The uses in one file, and all its string literals.
+fn uses(path: &Path, source: &str) -> (Vec<Use>, Vec<String>) {
+    let tokens = tokens(source);
+    let sign = |i: usize, c: char| tokens.get(i).is_some_and(|(t, _)| *t == Token::Sign(c));
+    let mut uses = Vec::new();
+    let mut literals = Vec::new();
+    for (i, (token, line)) in tokens.iter().enumerate() {
+        let place = format!("{}:{line}", path.display());
+        match token {
+            Token::Word(word) if word == "msg" && sign(i + 1, '!') && sign(i + 2, '(') => {
+                let Some((Token::Text(id), _)) = tokens.get(i + 3) else { continue };
+                let mut variables = BTreeSet::new();
+                let mut depth = 1;
+                for j in i + 4..tokens.len() {
+                    match &tokens[j].0 {
+                        Token::Sign('(' | '[' | '{') => depth += 1,
+                        Token::Sign(')' | ']' | '}') => depth -= 1,
+                        Token::Word(name)
+                            if depth == 1 && sign(j - 1, ',') && sign(j + 1, '=') && !sign(j + 2, '=') =>
+                        {
+                            variables.insert(name.clone());
+                        }
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                }
+                uses.push(Use { id: id.clone(), variables: Some(variables), place });
+            }
+            Token::Word(word) if word == "id" && sign(i + 1, ':') => {
+                let Some((Token::Text(id), _)) = tokens.get(i + 2) else { continue };
+                uses.push(Use { id: id.clone(), variables: None, place });
+            }
+            Token::Text(text) => literals.push(text.clone()),
+            _ => {}
+        }
+    }
+    (uses, literals)
+}
+
+fn rust_files(dir: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            files.push(path);
+        }
+    }
+}
+
+/// The messages of a language: id and variables.
+fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
+    let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (file, text) in Catalogue::files(lang) {
+        let mut current = None;
+        for line in text.lines().filter(|l| !l.starts_with('#')) {
+            if let Some((id, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_alphabetic())) {
+                assert!(id.starts_with(&format!("{file}-")), "{file}.ftl: `{id}` must begin with `{file}-`");
+                let previous = messages.insert(id.to_owned(), BTreeSet::new());
+                assert!(previous.is_none(), "`{id}` is defined twice");
+                current = Some(id.to_owned());
+            }
+            for part in line.split('$').skip(1) {
+                let name: String = part.chars().take_while(|c| c.is_alphanumeric() || matches!(c, '_' | '-')).collect();
+                let message = current.as_ref().and_then(|id| messages.get_mut(id));
+                message.unwrap_or_else(|| panic!("{file}.ftl: `${name}` belongs to no message")).insert(name);
+            }
+        }
+    }
+    messages
+}
+
+#[test]
+fn the_files_are_valid() {
+    for lang in Lang::ALL {
+        assert_eq!(catalogue(lang).faults(), &[] as &[String]);
+    }
+}
+
+#[test]
+fn sources_and_catalogue_agree() {
+    let grader = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(grader).unwrap() {
+        let src = entry.unwrap().path().join("src");
+        if src.is_dir() {
+            rust_files(&src, &mut files);
+        }
+    }
+    let languages = Lang::ALL.map(|lang| (lang, messages(lang)));
+    let english = &languages[0].1;
+    let prefixes: Vec<String> = Catalogue::files(Lang::En).iter().map(|(name, _)| format!("{name}-")).collect();
+    let mut mistakes = Vec::new();
+    let mut said = BTreeSet::new();
+    for path in files {
+        let (uses, literals) = uses(path.strip_prefix(grader).unwrap(), &std::fs::read_to_string(&path).unwrap());
+        said.extend(literals);
+        for Use { id, variables, place } in uses {
+            if variables.is_none() && !prefixes.iter().any(|p| id.starts_with(p.as_str())) {
+                continue;
+            }
+            if !english.contains_key(&id) {
+                mistakes.push(format!("{place}: no message `{id}`"));
+            }
+            // A language may leave a variable out, but none may use one that is not given.
+            for (lang, messages) in &languages {
+                let used = messages.get(&id).into_iter().flatten();
+                for name in used.filter(|name| variables.as_ref().is_some_and(|given| !given.contains(*name))) {
+                    mistakes.push(format!("{place}: `{id}` ({}) needs `${name}`", lang.as_str()));
+                }
+            }
+        }
+    }
+    for id in english.keys().filter(|id| !said.contains(*id)) {
+        mistakes.push(format!("`{id}` is never said"));
+    }
+    assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
+}
+
+#[test]
+fn languages_agree() {
+    // A language is either not begun or complete.
+    if !Catalogue::files(Lang::Zh).is_empty() {
+        let ids = |lang| messages(lang).into_keys().collect::<Vec<_>>();
+        assert_eq!(ids(Lang::Zh), ids(Lang::En));
+    }
+}
+
+#[test]
+fn the_scanner_sees_what_it_should() {
+    let source = r##"
+        // msg!("no-comment")
+        fn f<'a>(x: &'a str) { let c = '"'; let d = '\''; }
+        let t = msg!("a-b", name = f(x, y = 2), other = if a == b { 1 } else { 2 });
+        let u = Text { id: "c-d", args: vec![] };
+        let v = msg!(
+            "e-f",
+            only = r#"msg!("g-h")"#,
+        );
+    "##;
+    let (uses, literals) = uses(Path::new("x.rs"), source);
+    let seen: Vec<_> = uses
+        .iter()
+        .map(|u| {
+            let variables = u.variables.as_ref().map(|v| v.iter().cloned().collect::<Vec<_>>().join(","));
+            format!("{} {} {}", u.place, u.id, variables.unwrap_or("-".to_owned()))
+        })
+        .collect();
+    assert_eq!(seen, ["x.rs:4 a-b name,other", "x.rs:5 c-d -", "x.rs:6 e-f only"]);
+    assert!(literals.contains(&"msg!(\"g-h\")".to_owned()));
+}
