@@ -218,6 +218,17 @@ impl<W: Write> App<W> {
         }
     }
 
+    /// Shows a line of prose, broken between words unless it holds escape codes, whose width is unknown here.
+    fn paragraph(&mut self, line: &str) {
+        if line.contains('\x1b') {
+            self.screen.text(line);
+        } else if line.is_empty() {
+            self.screen.line(&Line::default());
+        } else {
+            self.wrapped(&Line::plain(line));
+        }
+    }
+
     fn sentence(&mut self, text: &Text) {
         self.wrapped(&Line::plain(self.view.say(text)));
     }
@@ -233,8 +244,10 @@ impl<W: Write> App<W> {
                     self.runner.begin(id, job, style);
                 }
                 Effect::Hint => {
-                    let text = self.course.hint(self.state.current(), &self.style());
-                    self.screen.text(&text);
+                    let text = self.course.hint(self.state.current());
+                    for line in text.lines() {
+                        self.paragraph(line);
+                    }
                 }
                 Effect::Reset => {
                     let text = self.course.reset(self.state.current());

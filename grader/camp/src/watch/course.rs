@@ -78,7 +78,7 @@ pub(crate) trait Course: Send + Sync {
     ) -> Option<Outcome>;
 
     /// The next level of hint, ready to be shown.
-    fn hint(&self, item: usize, style: &Style) -> String;
+    fn hint(&self, item: usize) -> String;
 
     /// Puts the exercise's original text back; says where the learner's went, or why it could not be done.
     fn reset(&self, item: usize) -> Text;

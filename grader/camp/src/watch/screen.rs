@@ -146,7 +146,9 @@ impl<W: Write> Screen<W> {
 
     fn append(&mut self, text: &str) {
         self.erase_live();
-        for line in text.lines() {
+        // An empty text is an empty line, as from `writeln!`.
+        let lines = if text.is_empty() { "\n" } else { text };
+        for line in lines.lines() {
             let line = clean(line);
             self.pending.push_str(&line);
             self.pending.push_str(self.line_end());

@@ -219,12 +219,12 @@ impl View {
             .map(|item| {
                 let entry = &state.entries()[item];
                 let (look, word) = if entry.done {
-                    (Look::Good, msg!("watch-word-done"))
+                    (Look::Good, msg!("camp-list-passed"))
                 } else {
-                    (Look::Dim, msg!("watch-word-open"))
+                    (Look::Dim, msg!("camp-list-open"))
                 };
                 let marker = if item == cursor { "> " } else { "  " };
-                let words = [msg!("watch-word-done"), msg!("watch-word-open")];
+                let words = [msg!("camp-list-passed"), msg!("camp-list-open")];
                 let room = words.iter().map(|word| width(&self.say(word))).max().unwrap_or(0);
                 let mut line = Line::default().add(Look::Ask, marker);
                 line = line.join(self.entry_columns(state, item));

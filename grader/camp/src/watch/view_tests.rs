@@ -51,8 +51,8 @@ fn the_list_is_a_window_round_the_cursor() {
     state.start();
     state.key(Key::Char('l'));
     let help = "Number or ↑ ↓ and Enter opens, Esc goes back";
-    let rows = ["  1 copy        nvidia  done  Title of copy", "> 2 vector_add  nvidia  open  Title of vector_add"];
-    let last = "  3 reduce_sum  nvidia  open  Title of reduce_sum";
+    let rows = ["  1 copy        nvidia  passed  Title of copy", "> 2 vector_add  nvidia  open    Title of vector_add"];
+    let last = "  3 reduce_sum  nvidia  open    Title of reduce_sum";
     check(&state, 80, 24, &[rows[0], rows[1], last, help]);
     check(&state, 80, 4, &[rows[0], rows[1], help]);
     check(&state, 12, 2, &["> 2 vector…"]);
