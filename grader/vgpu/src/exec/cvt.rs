@@ -1,0 +1,220 @@
+//! Conversions between types.
+//!
+//! Extending, cutting and the usual conversions between integers and floats stand in the dispatch itself; everything
+//! else goes through [`crate::num::cvt::cvt`].
+
+use super::{Flow, control};
+use crate::gang::Gang;
+use crate::machine::Cx;
+use crate::num;
+use crate::num::Dir;
+use crate::num::cvt::{Mods, Scalar};
+use crate::program::Class;
+use ptx::*;
+
+/// A 32-bit affine value extended to 64 bits.
+#[inline(always)]
+fn affine_extend<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, signed: bool) -> bool {
+    if !g.full {
+        return false;
+    }
+    let (t, n) = (g.regs.tag(a), Gang::<W>::LANES);
+    let Some((base, stride)) = (if signed { t.widen_signed(n) } else { t.widen_unsigned(n) }) else { return false };
+    g.regs.set_affine(d, base as u64, stride);
+    true
+}
+
+/// A 64-bit affine value cut to 32 bits.
+#[inline(always)]
+fn affine_cut<const W: usize>(g: &mut Gang<W>, d: Val, a: Val) -> bool {
+    let t = g.regs.tag(a);
+    if !(g.full && t.affine) {
+        return false;
+    }
+    g.regs.set_affine(d, u64::from(t.base as u32), i64::from(t.stride as i32));
+    true
+}
+
+#[inline(always)]
+pub(super) fn cvt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+    use num::cvt as c;
+    let (d, a) = (i.d.0, i.a.0);
+    let own = if i.to.size_bytes() == 8 { Class::Bits64 } else { Class::Bits32 };
+    // A wider register takes the value extended; a rare case.
+    if i.ftz.0 || i.sat.0 || i.relu.0 || i.satfinite.0 || g.regs.tag(d).class != own {
+        return cvt_more(g, cx, i, site);
+    }
+    match (i.to, i.from, i.rnd) {
+        (Ty::S64 | Ty::U64, Ty::S32, None) => {
+            if affine_extend(g, d, a, true) {
+                return Flow::Next;
+            }
+            map!(g, d, u64; x: u32 = a => i64::from(x as i32) as u64)
+        }
+        (Ty::S64 | Ty::U64, Ty::U32, None) => {
+            if affine_extend(g, d, a, false) {
+                return Flow::Next;
+            }
+            map!(g, d, u64; x: u32 = a => u64::from(x))
+        }
+        (Ty::S32 | Ty::U32, Ty::S64 | Ty::U64, None) => {
+            if affine_cut(g, d, a) {
+                return Flow::Next;
+            }
+            map!(g, d, u32; x: u64 = a => x as u32)
+        }
+        (Ty::F32, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_s32(x)),
+        (Ty::F32, Ty::U32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_u32(x)),
+        (Ty::F32, Ty::S64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_s64(x)),
+        (Ty::F32, Ty::U64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_u64(x)),
+        (Ty::F64, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u64; x: u32 = a => c::f64_s32(x)),
+        (Ty::F64, Ty::U32, Some(Rnd::Rn)) => map!(g, d, u64; x: u32 = a => c::f64_u32(x)),
+        (Ty::F32, Ty::F16, None) => map!(g, d, u32; x: u32 = a => c::f32_f16(x)),
+        (Ty::F32, Ty::BF16, None) => map!(g, d, u32; x: u32 = a => c::f32_bf16(x)),
+        (Ty::F16, Ty::F32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f16_f32(x)),
+        (Ty::BF16, Ty::F32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::bf16_f32(x)),
+        (Ty::F64, Ty::F32, None) => map!(g, d, u64; x: u32 = a => c::f64_f32(x)),
+        (Ty::F32, Ty::F64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_f64(x)),
+        (Ty::S32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::s32_f32(x)),
+        (Ty::U32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::u32_f32(x)),
+        (Ty::S32, Ty::F32, Some(Rnd::Rni)) => map!(g, d, u32; x: u32 = a => c::s32_f32_dir(x, Dir::Near)),
+        (Ty::S32, Ty::F32, Some(Rnd::Rmi)) => map!(g, d, u32; x: u32 = a => c::s32_f32_dir(x, Dir::Down)),
+        (Ty::F32, Ty::F32, Some(Rnd::Rni)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Near)),
+        (Ty::F32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Zero)),
+        (Ty::F32, Ty::F32, Some(Rnd::Rmi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Down)),
+        (Ty::F32, Ty::F32, Some(Rnd::Rpi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Up)),
+        _ => cvt_more(g, cx, i, site),
+    }
+}
+
+/// What the destination's lanes keep of a result: narrow registers hold zero-extended bits, whatever their sign.
+fn kept<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, d: Val) -> u64 {
+    let function = g.frame_info().and_then(|f| cx.program.module.functions.get(f.function));
+    match function.and_then(|f| f.values.get(d.idx())) {
+        Some(Value::Reg { ty, .. }) => match ty.size_bytes() {
+            1 => 0xff,
+            2 => 0xffff,
+            4 => 0xffff_ffff,
+            _ => u64::MAX,
+        },
+        _ => u64::MAX,
+    }
+}
+
+#[inline(never)]
+fn cvt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+    let (d, a) = (i.d.0, i.a.0);
+    let mods = Mods { rnd: i.rnd.into(), ftz: i.ftz.0, sat: i.sat.0, relu: i.relu.0 };
+    if i.satfinite.0 {
+        return control::not_modelled(g, cx, &Inst::Cvt(*i), site);
+    }
+    if (i.to, i.from) == (Ty::TF32, Ty::F32) {
+        return match i.rnd {
+            Some(Rnd::Rna) if !mods.relu => map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32(x)),
+            rnd => map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32_full(x, rnd.into(), mods.relu)),
+        };
+    }
+    let (Some(to), Some(from)) = (Scalar::of(i.to), Scalar::of(i.from)) else {
+        return control::not_modelled(g, cx, &Inst::Cvt(*i), site);
+    };
+    let keep = kept(g, cx, d);
+    if !to.is_float() && !from.is_float() && !mods.sat {
+        return int_to_int(g, d, a, to, from, keep);
+    }
+    if (to, from) == (Scalar::F32, Scalar::F32) && mods == (Mods { sat: true, ..Mods::default() }) {
+        return map!(g, d, u32; x: u32 = a => num::f32::saturate(x));
+    }
+    let to_64 = g.regs.tag(d).class == Class::Bits64;
+    let from_64 = g.regs.tag(a).class == Class::Bits64;
+    match (to_64, from_64) {
+        (false, false) => {
+            map!(g, d, u32; x: u32 = a => (num::cvt::cvt(to, from, mods, u64::from(x)) & keep) as u32)
+        }
+        (false, true) => map!(g, d, u32; x: u64 = a => (num::cvt::cvt(to, from, mods, x) & keep) as u32),
+        (true, false) => map!(g, d, u64; x: u32 = a => num::cvt::cvt(to, from, mods, u64::from(x)) & keep),
+        (true, true) => map!(g, d, u64; x: u64 = a => num::cvt::cvt(to, from, mods, x) & keep),
+    }
+}
+
+/// Between integers: the narrower type's bits, extended by its sign or zeros and cut to the destination.
+fn int_to_int<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, to: Scalar, from: Scalar, keep: u64) -> Flow {
+    let narrow = if to.bits() <= from.bits() { to } else { from };
+    let (signed, up) = (narrow.is_signed(), 64 - narrow.bits());
+    let keep = if to.is_signed() { keep } else { keep & u64::MAX >> (64 - to.bits()) };
+    let (d_class, t, n) = (g.regs.tag(d).class, g.regs.tag(a), Gang::<W>::LANES);
+    // Values that both types hold stay what they are.
+    if g.full
+        && t.affine
+        && t.stride != 0
+        && t.class == Class::Bits32
+        && let Some((base, stride)) = t.widen_unsigned(n)
+        && base.max(base + stride * (n as i64 - 1)) < 1 << (narrow.bits() - 1)
+    {
+        g.regs.set_affine(d, base as u64, stride);
+        return Flow::Next;
+    }
+    match (d_class == Class::Bits64, t.class == Class::Bits64) {
+        (false, false) if narrow.bits() <= 32 => {
+            let (up, keep) = (32 - narrow.bits(), keep as u32);
+            if signed {
+                map!(g, d, u32; x: u32 = a => ((x << up) as i32 >> up) as u32 & keep)
+            } else {
+                map!(g, d, u32; x: u32 = a => x << up >> up & keep)
+            }
+        }
+        (false, _) if signed => map!(g, d, u32; x: u64 = a => (((x << up) as i64 >> up) as u64 & keep) as u32),
+        (false, _) => map!(g, d, u32; x: u64 = a => (x << up >> up & keep) as u32),
+        (true, _) if signed => map!(g, d, u64; x: u64 = a => ((x << up) as i64 >> up) as u64 & keep),
+        (true, _) => map!(g, d, u64; x: u64 = a => x << up >> up & keep),
+    }
+}
+
+#[inline(always)]
+pub(super) fn cvt_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    match (i.to, i.from, i.rnd) {
+        (Ty::F16x2, Ty::F32, Rnd::Rn) if !i.relu.0 && !i.satfinite.0 => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32(x, y))
+        }
+        (Ty::BF16x2, Ty::F32, Rnd::Rn) if !i.relu.0 && !i.satfinite.0 => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32(x, y))
+        }
+        _ => cvt_pair_more(g, cx, i, site),
+    }
+}
+
+#[inline(never)]
+fn cvt_pair_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    let mods = Mods { rnd: Some(i.rnd).into(), relu: i.relu.0, ..Mods::default() };
+    match (i.to, i.from) {
+        (Ty::F16x2, Ty::F32) if !i.satfinite.0 => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32_full(x, y, mods))
+        }
+        (Ty::BF16x2, Ty::F32) if !i.satfinite.0 => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32_full(x, y, mods))
+        }
+        _ => control::not_modelled(g, cx, &Inst::CvtPair(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn cvt_pack<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPack, site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    let (Some(to), Ty::S32) = (Scalar::of(i.to), i.from) else {
+        return control::not_modelled(g, cx, &Inst::CvtPack(*i), site);
+    };
+    let (bits, keep) = (to.bits(), u64::MAX >> (64 - to.bits()));
+    let part = |x: u32| {
+        let mods = Mods { sat: true, ..Mods::default() };
+        (num::cvt::cvt(to, Scalar::S32, mods, u64::from(x)) & keep) as u32
+    };
+    match (bits, i.c) {
+        (16, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => part(x) << 16 | part(y)),
+        (8, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => part(x) << 8 | part(y)),
+        (8, Some(c)) => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c.0 => z << 16 | part(x) << 8 | part(y))
+        }
+        _ => control::not_modelled(g, cx, &Inst::CvtPack(*i), site),
+    }
+}

@@ -1,0 +1,480 @@
+//! Bits and shifts.
+//!
+//! Address arithmetic is full of `or`, `and` and shifts that are sums, remainders and products in disguise; where the
+//! bits of the operands show that they are, values of the form “base + lane × stride” keep it.
+
+use super::{Flow, control};
+use crate::gang::Gang;
+use crate::gang::regs::{Mask, Tag};
+use crate::machine::Cx;
+use crate::num;
+use ptx::*;
+
+/// Base and stride of 64-bit values of which no lane of `n` wraps around. Unsigned values above the signed range are
+/// left out.
+#[inline(always)]
+pub(super) fn widen_64(t: &Tag, n: usize, signed: bool) -> Option<(i64, i64)> {
+    let (base, stride) = (t.base as i64, t.stride);
+    let end = stride.checked_mul(n as i64 - 1).and_then(|s| s.checked_add(base))?;
+    (t.affine && (signed || (base >= 0 && end >= 0))).then_some((base, stride))
+}
+
+/// Base and stride of unsigned values, their ends in order.
+#[inline(always)]
+fn unsigned<const W: usize>(t: &Tag, wide: bool) -> Option<(i64, i64, u64, u64)> {
+    let n = Gang::<W>::LANES;
+    let (base, stride) = if wide { widen_64(t, n, false) } else { t.widen_unsigned(n) }?;
+    let end = base + stride * (n as i64 - 1);
+    Some((base, stride, base.min(end) as u64, base.max(end) as u64))
+}
+
+/// Bits that may be set in some lane.
+#[inline(always)]
+fn possible(base: i64, stride: i64, max: u64) -> u64 {
+    if stride == 0 {
+        return base as u64;
+    }
+    let below = u64::MAX.checked_shr(max.leading_zeros()).unwrap_or(0);
+    // All lanes are multiples of this power of two.
+    below & u64::MAX << ((base | stride) as u64).trailing_zeros()
+}
+
+/// `or` and `xor` of affine values that have no bit in common: their sum.
+#[inline(always)]
+fn disjoint<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool) -> bool {
+    let (x, y) = (g.regs.tag(a), g.regs.tag(b));
+    if !(g.full && x.affine && y.affine) || (x.stride == 0 && y.stride == 0) {
+        return false;
+    }
+    let (Some(x), Some(y)) = (unsigned::<W>(&x, wide), unsigned::<W>(&y, wide)) else { return false };
+    if possible(x.0, x.1, x.3) & possible(y.0, y.1, y.3) != 0 {
+        return false;
+    }
+    set(g, d, (x.0 as u64).wrapping_add(y.0 as u64), x.1.wrapping_add(y.1), wide);
+    true
+}
+
+/// `and` of an affine value with `2^k - 1`, where all lanes agree in the bits above.
+#[inline(always)]
+fn remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool) -> bool {
+    let (x, y) = (g.regs.tag(a), g.regs.tag(b));
+    if !(g.full && x.affine && y.affine) {
+        return false;
+    }
+    let (v, low) = match (x.stride, y.stride) {
+        (_, 0) => (x, y.base),
+        (0, _) => (y, x.base),
+        _ => return false,
+    };
+    let low = if wide { low } else { u64::from(low as u32) };
+    if v.stride == 0 || low & low.wrapping_add(1) != 0 {
+        return false;
+    }
+    let Some((base, stride, min, max)) = unsigned::<W>(&v, wide) else { return false };
+    if min & !low != max & !low {
+        return false;
+    }
+    set(g, d, base as u64 & low, stride, wide);
+    true
+}
+
+#[inline(always)]
+fn set<const W: usize>(g: &mut Gang<W>, d: Val, base: u64, stride: i64, wide: bool) {
+    if wide {
+        g.regs.set_affine(d, base, stride);
+    } else {
+        g.regs.set_affine(d, u64::from(base as u32), i64::from(stride as i32));
+    }
+}
+
+/// Writes a predicate that is a function of two others.
+#[inline(always)]
+fn preds<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, f: impl Fn(u32, u32) -> u32) -> Flow {
+    let (x, y, running) = (g.regs.pred(a), g.regs.pred(b), g.mask);
+    let mask: Mask<W> = std::array::from_fn(|w| f(x[w], y[w]));
+    g.regs.set_pred(d, &mask, &running);
+    Flow::Next
+}
+
+/// `and`, `or` and `xor`.
+macro_rules! bitwise {
+    ($name:ident, $inst:ident, $affine:ident, $op:tt) => {
+        #[inline(always)]
+        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+            match i.ty {
+                Ty::B32 => {
+                    if $affine(g, d, a, b, false) {
+                        return Flow::Next;
+                    }
+                    map!(g, d, u32; x: u32 = a, y: u32 = b => x $op y)
+                }
+                Ty::B64 => {
+                    if $affine(g, d, a, b, true) {
+                        return Flow::Next;
+                    }
+                    map!(g, d, u64; x: u64 = a, y: u64 = b => x $op y)
+                }
+                Ty::Pred => preds(g, d, a, b, |x, y| x $op y),
+                Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => (x $op y) & 0xffff),
+                _ => control::not_modelled(g, cx, &Inst::$inst(*i), site),
+            }
+        }
+    };
+}
+bitwise!(and, And, remainder, &);
+bitwise!(or, Or, disjoint, |);
+bitwise!(xor, Xor, disjoint, ^);
+
+#[inline(always)]
+pub(super) fn not<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Not, site: u32) -> Flow {
+    let (d, a) = (i.d.0, i.a.0);
+    match i.ty {
+        Ty::B32 | Ty::B64 => {
+            let (t, wide) = (g.regs.tag(a), i.ty == Ty::B64);
+            // !x = -1 - x
+            if g.full && t.affine {
+                set(g, d, !t.base, t.stride.wrapping_neg(), wide);
+                return Flow::Next;
+            }
+            if wide { map!(g, d, u64; x: u64 = a => !x) } else { map!(g, d, u32; x: u32 = a => !x) }
+        }
+        Ty::Pred => preds(g, d, a, a, |x, _| !x),
+        Ty::B16 => map!(g, d, u32; x: u32 = a => num::bits::not_b16(x)),
+        _ => control::not_modelled(g, cx, &Inst::Not(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn cnot<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cnot, site: u32) -> Flow {
+    let (d, a) = (i.d.0, i.a.0);
+    match i.ty {
+        Ty::B16 => map!(g, d, u32; x: u32 = a => num::bits::cnot_b16(x)),
+        Ty::B32 => map!(g, d, u32; x: u32 = a => num::bits::cnot_b32(x)),
+        Ty::B64 => map!(g, d, u64; x: u64 = a => num::bits::cnot_b64(x)),
+        _ => control::not_modelled(g, cx, &Inst::Cnot(*i), site),
+    }
+}
+
+/// `lop3`'s table: an immediate, the same in all lanes.
+#[inline(always)]
+fn table<const W: usize>(g: &Gang<W>, table: Src) -> u32 {
+    g.regs.tag(table.0).base as u32
+}
+
+#[inline(always)]
+pub(super) fn lop3<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Lop3, _site: u32) -> Flow {
+    let t = table(g, i.table);
+    map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::bits::lop3_b32(x, y, z, t))
+}
+
+#[inline(never)]
+pub(super) fn lop3_pred<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Lop3Pred, _site: u32) -> Flow {
+    let (t, a, b, c) = (table(g, i.table), i.a.0, i.b.0, i.c.0);
+    let (q, running) = (super::holds(g, i.q), g.mask);
+    // Before the result is written: it may stand where an operand stands.
+    let any = compare!(g; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::lop3_b32(x, y, z, t) != 0);
+    map!(g, i.d.d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::lop3_b32(x, y, z, t));
+    if let Some(p) = i.d.p {
+        let mask = super::cmp::combine(Some(i.op), &any, &q);
+        g.regs.set_pred(p, &mask, &running);
+    }
+    Flow::Next
+}
+
+#[inline(always)]
+pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    match i.ty {
+        Ty::B32 | Ty::B64 => {
+            let (t, n, wide) = (g.regs.tag(a), g.regs.tag(b), i.ty == Ty::B64);
+            let count = n.base as u32;
+            if g.full && t.affine && n.uniform() && count < if wide { 64 } else { 32 } {
+                set(g, d, t.base << count, t.stride << count, wide);
+                return Flow::Next;
+            }
+            if wide {
+                map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shl(x, y))
+            } else {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shl(x, y))
+            }
+        }
+        Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shl(x, y)),
+        _ => control::not_modelled(g, cx, &Inst::Shl(*i), site),
+    }
+}
+
+/// A 32-bit shift right that leaves nothing of what distinguishes the lanes.
+#[inline(always)]
+fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, signed: bool) -> bool {
+    let (t, n) = (g.regs.tag(a), g.regs.tag(b));
+    let count = n.base as u32;
+    if !(g.full && t.affine && n.uniform() && count < 32) {
+        return false;
+    }
+    let lanes = Gang::<W>::LANES;
+    let Some((base, stride)) = (if signed { t.widen_signed(lanes) } else { t.widen_unsigned(lanes) }) else {
+        return false;
+    };
+    let last = base + stride * (lanes as i64 - 1);
+    if base >> count != last >> count {
+        return false;
+    }
+    set(g, d, (base >> count) as u64, 0, false);
+    true
+}
+
+#[inline(always)]
+pub(super) fn shr<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shr, site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    match i.ty {
+        Ty::U32 | Ty::B32 => {
+            if quotient(g, d, a, b, false) {
+                return Flow::Next;
+            }
+            map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shr(x, y))
+        }
+        Ty::S32 => {
+            if quotient(g, d, a, b, true) {
+                return Flow::Next;
+            }
+            map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::shr(x, y))
+        }
+        Ty::U64 | Ty::B64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shr(x, y)),
+        Ty::S64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::s64::shr(x, y)),
+        Ty::U16 | Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shr(x, y)),
+        Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::shr(x, y)),
+        _ => control::not_modelled(g, cx, &Inst::Shr(*i), site),
+    }
+}
+
+#[inline(always)]
+pub(super) fn shf<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Shf, _site: u32) -> Flow {
+    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+    match (i.dir, i.mode) {
+        (ShfDir::L, ShfMode::Wrap) => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_l_wrap_b32(x, y, n))
+        }
+        (ShfDir::R, ShfMode::Wrap) => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_r_wrap_b32(x, y, n))
+        }
+        _ => shf_more(g, i),
+    }
+}
+
+#[inline(never)]
+fn shf_more<const W: usize>(g: &mut Gang<W>, i: &Shf) -> Flow {
+    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+    match i.dir {
+        ShfDir::L => map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_l_clamp_b32(x, y, n)),
+        ShfDir::R => map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_r_clamp_b32(x, y, n)),
+    }
+}
+
+#[inline(never)]
+pub(super) fn bfe<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfe, site: u32) -> Flow {
+    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+    match i.ty {
+        Ty::U32 => map!(g, d, u32; x: u32 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_u32(x, pos, len)),
+        Ty::S32 => map!(g, d, u32; x: u32 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_s32(x, pos, len)),
+        Ty::U64 => map!(g, d, u64; x: u64 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_u64(x, pos, len)),
+        Ty::S64 => map!(g, d, u64; x: u64 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_s64(x, pos, len)),
+        _ => control::not_modelled(g, cx, &Inst::Bfe(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn bfi<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfi, site: u32) -> Flow {
+    let (d, a, b, p, n) = (i.d.0, i.a.0, i.b.0, i.pos.0, i.len.0);
+    match i.ty {
+        Ty::B32 => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b, pos: u32 = p, len: u32 = n => num::bits::bfi_b32(x, y, pos, len))
+        }
+        Ty::B64 => {
+            map!(g, d, u64; x: u64 = a, y: u64 = b, pos: u32 = p, len: u32 = n => num::bits::bfi_b64(x, y, pos, len))
+        }
+        _ => control::not_modelled(g, cx, &Inst::Bfi(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn bfind<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfind, site: u32) -> Flow {
+    use num::bits::{bfind_s32, bfind_s64, bfind_shiftamt_b32, bfind_shiftamt_b64, bfind_u32, bfind_u64};
+    let (d, a) = (i.d.0, i.a.0);
+    match (i.ty, i.shiftamt.0) {
+        (Ty::U32, false) => map!(g, d, u32; x: u32 = a => bfind_u32(x)),
+        (Ty::S32, false) => map!(g, d, u32; x: u32 = a => bfind_s32(x)),
+        (Ty::U64, false) => map!(g, d, u32; x: u64 = a => bfind_u64(x)),
+        (Ty::S64, false) => map!(g, d, u32; x: u64 = a => bfind_s64(x)),
+        (Ty::U32, true) => map!(g, d, u32; x: u32 = a => bfind_shiftamt_b32(bfind_u32(x))),
+        (Ty::S32, true) => map!(g, d, u32; x: u32 = a => bfind_shiftamt_b32(bfind_s32(x))),
+        (Ty::U64, true) => map!(g, d, u32; x: u64 = a => bfind_shiftamt_b64(bfind_u64(x))),
+        (Ty::S64, true) => map!(g, d, u32; x: u64 = a => bfind_shiftamt_b64(bfind_s64(x))),
+        _ => control::not_modelled(g, cx, &Inst::Bfind(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn brev<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Brev, site: u32) -> Flow {
+    match i.ty {
+        Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::brev_b32(x)),
+        Ty::B64 => map!(g, i.d.0, u64; x: u64 = i.a.0 => num::bits::brev_b64(x)),
+        _ => control::not_modelled(g, cx, &Inst::Brev(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn clz<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Clz, site: u32) -> Flow {
+    match i.ty {
+        Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::clz_b32(x)),
+        Ty::B64 => map!(g, i.d.0, u32; x: u64 = i.a.0 => num::bits::clz_b64(x)),
+        _ => control::not_modelled(g, cx, &Inst::Clz(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn popc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &PopCount, site: u32) -> Flow {
+    match i.ty {
+        Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::popc_b32(x)),
+        Ty::B64 => map!(g, i.d.0, u32; x: u64 = i.a.0 => num::bits::popc_b64(x)),
+        _ => control::not_modelled(g, cx, &Inst::PopCount(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn prmt<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Prmt, _site: u32) -> Flow {
+    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+    macro_rules! bytes {
+        ($f:ident) => {
+            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::$f(x, y, z))
+        };
+    }
+    match i.mode {
+        None => bytes!(prmt_b32),
+        Some(PrmtMode::F4e) => bytes!(prmt_f4e_b32),
+        Some(PrmtMode::B4e) => bytes!(prmt_b4e_b32),
+        Some(PrmtMode::Rc8) => bytes!(prmt_rc8_b32),
+        Some(PrmtMode::Ecl) => bytes!(prmt_ecl_b32),
+        Some(PrmtMode::Ecr) => bytes!(prmt_ecr_b32),
+        Some(PrmtMode::Rc16) => bytes!(prmt_rc16_b32),
+    }
+}
+
+#[inline(never)]
+pub(super) fn szext<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Szext, site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    match (i.ty, i.mode) {
+        (Ty::U32, ShfMode::Clamp) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_clamp_u32(x, n)),
+        (Ty::U32, ShfMode::Wrap) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_wrap_u32(x, n)),
+        (Ty::S32, ShfMode::Clamp) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_clamp_s32(x, n)),
+        (Ty::S32, ShfMode::Wrap) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_wrap_s32(x, n)),
+        _ => control::not_modelled(g, cx, &Inst::Szext(*i), site),
+    }
+}
+
+#[inline(never)]
+pub(super) fn bmsk<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Bmsk, _site: u32) -> Flow {
+    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+    match i.mode {
+        ShfMode::Clamp => map!(g, d, u32; pos: u32 = a, len: u32 = b => num::bits::bmsk_clamp_b32(pos, len)),
+        ShfMode::Wrap => map!(g, d, u32; pos: u32 = a, len: u32 = b => num::bits::bmsk_wrap_b32(pos, len)),
+    }
+}
+
+#[inline(never)]
+pub(super) fn fns<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Fns, _site: u32) -> Flow {
+    let (d, m, b, o) = (i.d.0, i.mask.0, i.base.0, i.offset.0);
+    map!(g, d, u32; mask: u32 = m, base: u32 = b, offset: u32 = o => num::bits::fns_b32(mask, base, offset))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::gang::LaunchDims;
+    use crate::program::Program;
+
+    /// A gang of two warps with registers `%r0..2` (values 0–2) and `%rd0..2` (3–5).
+    pub(crate) fn gang() -> (Gang<2>, [Val; 3], [Val; 3]) {
+        let text = ".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k()\n{\n.reg .b32 %r<3>;\n\
+                    .reg .b64 %rd<3>;\nadd.s32 %r0, %r1, %r2;\nadd.s64 %rd0, %rd1, %rd2;\nret;\n}\n";
+        let module = ptx::parse(text).expect("the module is valid");
+        let mut named = [("%r0", None), ("%r1", None), ("%r2", None), ("%rd0", None), ("%rd1", None), ("%rd2", None)];
+        for (k, v) in module.functions[0].values.iter().enumerate() {
+            if let Value::Reg { name, .. } = v
+                && let Some(slot) = named.iter_mut().find(|(n, _)| n == name)
+            {
+                slot.1 = Some(Val(k as u32));
+            }
+        }
+        let val = |k: usize| named[k].1.expect("the register exists");
+        let (narrow, wide) = ([val(0), val(1), val(2)], [val(3), val(4), val(5)]);
+        let program = Program::load(module).expect("the module loads");
+        let dims = LaunchDims { grid: [1; 3], block: [64, 1, 1], dynamic_shared_bytes: 0, static_shared_bytes: 0 };
+        (Gang::new(&program, 0, &dims, [0; 3], 0), narrow, wide)
+    }
+
+    /// Bases and strides that meet the borders of both widths.
+    pub(crate) const LINES: [(u64, i64); 19] = [
+        (0, 0),
+        (0, 1),
+        (1, 0),
+        (31, 0),
+        (63, 0),
+        (64, 1),
+        (128, 4),
+        (3, 0),
+        (1 << 20, 64),
+        (5, -1),
+        (63, -1),
+        (0xffff_ffff, 0),
+        (0xffff_fff0, 1),
+        (0x7fff_fff0, 1),
+        (0x8000_0000, -1),
+        (0xffff_ffff_ffff_ffff, 0),
+        (0xffff_ffff_ffff_fff0, 1),
+        (0x7fff_ffff_ffff_fff0, 1),
+        (0x1_0000_0000, 0x1_0000_0000),
+    ];
+
+    type Affine = fn(&mut Gang<2>, Val, Val, Val) -> bool;
+
+    /// Where a shortcut is taken, every lane is what the plain operation gives.
+    fn check(wide: bool, at_least: usize, shortcut: Affine, plain: fn(u64, u64) -> u64) {
+        let (mut g, narrow, broad) = gang();
+        let [d, a, b] = if wide { broad } else { narrow };
+        let cut = |(base, stride): (u64, i64)| {
+            if wide { (base, stride) } else { (u64::from(base as u32), i64::from(stride as i32)) }
+        };
+        let mut taken = 0;
+        for x in LINES.map(cut) {
+            for y in LINES.map(cut) {
+                g.regs.set_affine(a, x.0, x.1);
+                g.regs.set_affine(b, y.0, y.1);
+                if !shortcut(&mut g, d, a, b) {
+                    continue;
+                }
+                taken += usize::from(x.1 != 0 || y.1 != 0);
+                for lane in 0..64 {
+                    let want = plain(g.regs.lane_bits(a, lane), g.regs.lane_bits(b, lane));
+                    assert_eq!(g.regs.lane_bits(d, lane), want, "lane {lane} of {x:x?} and {y:x?}, wide: {wide}");
+                }
+            }
+        }
+        assert!(taken >= at_least, "{taken} shortcuts");
+    }
+
+    #[test]
+    fn bits_of_affine_values() {
+        for wide in [false, true] {
+            let or: Affine =
+                if wide { |g, d, a, b| disjoint(g, d, a, b, true) } else { |g, d, a, b| disjoint(g, d, a, b, false) };
+            check(wide, 10, or, |x, y| x | y);
+            check(wide, 10, or, |x, y| x ^ y);
+            let and: Affine =
+                if wide { |g, d, a, b| remainder(g, d, a, b, true) } else { |g, d, a, b| remainder(g, d, a, b, false) };
+            check(wide, 10, and, |x, y| x & y);
+        }
+        check(false, 5, |g, d, a, b| quotient(g, d, a, b, false), |x, y| u64::from(x as u32 >> y));
+        check(false, 3, |g, d, a, b| quotient(g, d, a, b, true), |x, y| u64::from((x as i32 >> y) as u32));
+    }
+}
