@@ -53,7 +53,8 @@ impl<W: Write> App<W> {
         sender: &Sender<Event>,
     ) -> io::Result<Self> {
         let entries = course.entries();
-        let start = options.start.unwrap_or_else(|| State::first_open(&entries));
+        let start = options.start.as_deref().and_then(|name| entries.iter().position(|entry| entry.name == name));
+        let start = start.unwrap_or_else(|| State::first_open(&entries));
         let file_sender = sender.clone();
         let files = Files::start(course.root().to_path_buf(), move |event| {
             // Fails when camp is ending.
@@ -153,14 +154,6 @@ impl<W: Write> App<W> {
                 self.doing = Some(what);
                 Vec::new()
             }
-            // What cannot be taken back is not written before it is certain to be the report.
-            RunEvent::Draft(_) if self.screen.kind() == Kind::Plain => Vec::new(),
-            RunEvent::Draft(text) => {
-                self.head(id);
-                let text = self.linked(text);
-                self.screen.draft(&text);
-                Vec::new()
-            }
             RunEvent::Block(text) => {
                 self.head(id);
                 let text = self.linked(text);
@@ -170,7 +163,7 @@ impl<W: Write> App<W> {
             RunEvent::Row(item, outcome) => {
                 self.head(id);
                 self.state.row(id, item, &outcome);
-                let line = self.view.row(&self.state, item, outcome.verdict, outcome.summary.as_deref());
+                let line = self.view.row(&self.state, item, outcome.verdict, outcome.summary.as_ref());
                 self.screen.line(&line);
                 Vec::new()
             }
@@ -291,7 +284,7 @@ impl<W: Write> App<W> {
         let name = self.state.entry().name.as_str();
         match say {
             Say::Passed { next } => {
-                self.result(Verdict::Passed, summary.as_deref());
+                self.result(Verdict::Passed, summary.as_ref());
                 if let Some(solution) = self.state.entry().solution.clone() {
                     let label = self.view.say(&msg!("watch-solution"));
                     let text = format!("{label} {}", self.path(&solution));
@@ -302,8 +295,8 @@ impl<W: Write> App<W> {
                     self.screen.line(&line);
                 }
             }
-            Say::Failed => self.result(Verdict::Failed, summary.as_deref()),
-            Say::NotJudged => self.result(Verdict::Error, summary.as_deref()),
+            Say::Failed => self.result(Verdict::Failed, summary.as_ref()),
+            Say::NotJudged => self.result(Verdict::Error, summary.as_ref()),
             Say::AllDone => {
                 let line = self.view.all_done(n);
                 self.wrapped(&line);
@@ -318,7 +311,7 @@ impl<W: Write> App<W> {
         }
     }
 
-    fn result(&mut self, verdict: Verdict, summary: Option<&str>) {
+    fn result(&mut self, verdict: Verdict, summary: Option<&Text>) {
         let line = self.view.result(self.state.entry(), verdict, summary);
         self.wrapped(&line);
     }

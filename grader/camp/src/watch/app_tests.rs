@@ -48,7 +48,6 @@ impl Course for Fake {
     fn judge(&self, item: usize, _: &Style, cancel: &Arc<AtomicBool>, show: &mut dyn FnMut(Shown)) -> Option<Outcome> {
         let text = fs::read_to_string(self.kernel(item)).unwrap_or_else(|error| error.to_string());
         assert!(!text.contains("panic"), "the kernel asked for it");
-        show(Shown::Draft(format!("draft: {text}\n")));
         show(Shown::Block(format!("finding: {text}\n")));
         if text.contains("wait") {
             while !cancel.load(Ordering::SeqCst) {
@@ -227,7 +226,6 @@ fn without_a_terminal_there_are_plain_lines() {
     let (all, signal) = desk.end(Event::Signal(Request::Quit(15)));
     assert_eq!(signal, Some(15));
     assert!(!all.contains('\x1b'), "no escape codes: {all:?}");
-    assert!(!all.contains("draft"), "a draft cannot be taken back here: {all:?}");
 }
 
 #[test]

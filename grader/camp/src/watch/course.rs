@@ -42,14 +42,12 @@ pub(crate) struct Outcome {
     /// The verdict.
     pub(crate) verdict: Verdict,
     /// One line that says why, shown last so that it stays in sight on a short terminal.
-    pub(crate) summary: Option<String>,
+    pub(crate) summary: Option<Text>,
 }
 
 /// What a run hands out while it goes on.
 #[derive(Debug)]
 pub(crate) enum Shown {
-    /// What is known before the report stands. The first block takes its place.
-    Draft(String),
     /// A piece of the report: whole lines, coloured as the [`Style`] asked.
     Block(String),
     /// What is being done.

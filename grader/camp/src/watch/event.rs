@@ -24,8 +24,6 @@ pub(crate) enum Event {
 /// What a run tells while it goes on.
 #[derive(Debug)]
 pub(crate) enum RunEvent {
-    /// What is known before the report stands.
-    Draft(String),
     /// A piece of the report, ready to be shown.
     Block(String),
     /// What the run is doing, for the status line.

@@ -35,13 +35,14 @@ use diag::Catalogue;
 use event::Event;
 use screen::{Kind, Screen};
 use std::io;
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
 
 /// How `camp watch` was called.
 pub(crate) struct Options {
     /// The exercise to start at; the first open one otherwise.
-    pub(crate) start: Option<usize>,
+    pub(crate) start: Option<String>,
     /// Whether a pass opens the next exercise without a key.
     pub(crate) auto_advance: bool,
     /// Runs with the kernel's path when an exercise opens.
@@ -56,8 +57,8 @@ pub(crate) struct Options {
 /// the terminal is restored.
 ///
 /// # Errors
-/// The terminal or the system refuses what watching needs, or standard output is closed.
-pub(crate) fn run(course: Arc<dyn Course>, options: Options) -> io::Result<()> {
+/// The terminal or the system refuses what watching needs.
+pub(crate) fn run(course: Arc<dyn Course>, options: Options) -> io::Result<ExitCode> {
     let (sender, events) = mpsc::channel();
     let interactive = terminal::is_interactive();
     input::wait_for_signals(sender.clone())?;
@@ -72,10 +73,14 @@ pub(crate) fn run(course: Arc<dyn Course>, options: Options) -> io::Result<()> {
     }
     let screen = Screen::new(io::stdout(), kind, options.color);
     let app = App::new(course, options, screen, guard, &sender)?;
-    if let Some(signal) = app.run(&events)? {
-        input::die_of(signal);
+    match app.run(&events) {
+        Ok(Some(signal)) => input::die_of(signal),
+        Ok(None) => {}
+        // Whoever read our lines has gone: not a failure, as with any program in a pipe.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+        Err(error) => return Err(error),
     }
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 /// A panic of the loop restores the terminal before its message is printed; one of another thread becomes an event,

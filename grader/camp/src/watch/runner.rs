@@ -71,8 +71,7 @@ impl Order {
         let judge = |item, blocks: bool| {
             course.judge(item, &self.style, &self.cancel, &mut |shown| match shown {
                 Shown::Block(text) if blocks => self.send(events, RunEvent::Block(text)),
-                Shown::Draft(text) if blocks => self.send(events, RunEvent::Draft(text)),
-                Shown::Block(_) | Shown::Draft(_) => {}
+                Shown::Block(_) => {}
                 Shown::Doing(text) => self.send(events, RunEvent::Doing(text)),
             })
         };

@@ -33,8 +33,6 @@ pub(crate) struct Screen<W: Write> {
     report_rows: usize,
     /// Rows that hold something else: what the terminal showed before the first report.
     foreign_rows: usize,
-    /// How many lines at the end of the report are a draft.
-    draft_lines: usize,
     live: Vec<Line>,
     /// The live lines as they stand on the terminal.
     drawn: Option<Vec<String>>,
@@ -55,7 +53,6 @@ impl<W: Write> Screen<W> {
             report: Vec::new(),
             report_rows: 0,
             foreign_rows,
-            draft_lines: 0,
             live: Vec::new(),
             drawn: None,
             pending: String::new(),
@@ -104,7 +101,6 @@ impl<W: Write> Screen<W> {
             self.pending.push('\n');
         }
         self.report.clear();
-        self.draft_lines = 0;
         self.report_rows = 0;
         self.foreign_rows = 0;
         self.line(header);
@@ -117,34 +113,8 @@ impl<W: Write> Screen<W> {
         self.text(&text);
     }
 
-    /// Adds text of one or more lines to the report, in place of a draft.
+    /// Adds text of one or more lines to the report.
     pub(crate) fn text(&mut self, text: &str) {
-        self.erase_draft();
-        self.append(text);
-    }
-
-    /// Adds lines that the next text takes the place of.
-    pub(crate) fn draft(&mut self, text: &str) {
-        self.erase_draft();
-        let before = self.report.len();
-        self.append(text);
-        self.draft_lines = self.report.len() - before;
-    }
-
-    /// Takes a draft away. One that has begun to scroll out of sight stays: it cannot be reached.
-    fn erase_draft(&mut self) {
-        let from = self.report.len() - std::mem::take(&mut self.draft_lines);
-        let draft_rows: usize = self.report[from..].iter().map(|line| rows(line, self.columns())).sum();
-        if draft_rows == 0 || draft_rows + self.rows_below() > self.rows() {
-            return;
-        }
-        self.erase_live();
-        self.pending.push_str(&format!("\x1b[{draft_rows}A\x1b[J"));
-        self.report.truncate(from);
-        self.report_rows = self.report_rows.saturating_sub(draft_rows);
-    }
-
-    fn append(&mut self, text: &str) {
         self.erase_live();
         // An empty text is an empty line, as from `writeln!`.
         let lines = if text.is_empty() { "\n" } else { text };

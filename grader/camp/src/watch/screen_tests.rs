@@ -140,33 +140,6 @@ fn the_first_report_keeps_what_the_shell_showed() {
 }
 
 #[test]
-fn a_text_takes_the_place_of_a_draft() {
-    let (mut screen, mut terminal) = screen(10, 6);
-    screen.begin(&Line::plain("one"));
-    screen.draft("wider than ten\nb");
-    screen.set_live(vec![Line::plain("keys")]);
-    check(&mut screen, &mut terminal, &["one", "wider than", " ten", "b", "keys", ""]);
-    screen.text("final");
-    check(&mut screen, &mut terminal, &["one", "final", "keys", "", "", ""]);
-    screen.text("2\n3\n4\n5");
-    check(&mut screen, &mut terminal, &["final", "2", "3", "4", "5", "keys"]);
-    screen.draft("6\n7");
-    screen.text("8");
-    check(&mut screen, &mut terminal, &["3", "4", "5", "8", "keys", ""]);
-}
-
-#[test]
-fn a_draft_out_of_reach_stays() {
-    let (mut screen, mut terminal) = screen(10, 3);
-    screen.begin(&Line::plain("one"));
-    screen.set_live(vec![Line::plain("keys")]);
-    screen.draft("1\n2\n3\n4");
-    check(&mut screen, &mut terminal, &["3", "4", "keys"]);
-    screen.text("5");
-    check(&mut screen, &mut terminal, &["4", "5", "keys"]);
-}
-
-#[test]
 fn redraws_for_another_size() {
     let (mut screen, mut terminal) = screen(10, 8);
     screen.begin(&Line::plain("one"));

@@ -48,7 +48,7 @@ impl View {
     }
 
     /// The line that ends a report.
-    pub(crate) fn result(&self, entry: &Entry, verdict: Verdict, summary: Option<&str>) -> Line {
+    pub(crate) fn result(&self, entry: &Entry, verdict: Verdict, summary: Option<&Text>) -> Line {
         let name = entry.name.as_str();
         let (sign, look, result) = match verdict {
             Verdict::Passed => ("✓ ", Look::Good, msg!("watch-passed", name = name)),
@@ -56,7 +56,7 @@ impl View {
             Verdict::Error => ("! ", Look::Ask, msg!("watch-not-judged", name = name)),
         };
         let result = match summary {
-            Some(summary) => msg!("watch-result-summary", result = result, summary = summary),
+            Some(summary) => msg!("watch-result-summary", result = result, summary = summary.clone()),
             None => result,
         };
         let sign = if self.interactive { sign } else { "" };
@@ -86,7 +86,7 @@ impl View {
     }
 
     /// One line of a check of all.
-    pub(crate) fn row(&self, state: &State, item: usize, verdict: Verdict, summary: Option<&str>) -> Line {
+    pub(crate) fn row(&self, state: &State, item: usize, verdict: Verdict, summary: Option<&Text>) -> Line {
         let (look, word) = match verdict {
             Verdict::Passed => (Look::Good, msg!("watch-word-passed")),
             Verdict::Failed => (Look::Bad, msg!("watch-word-failed")),
@@ -96,7 +96,7 @@ impl View {
         let room = words.iter().map(|word| width(&self.say(word))).max().unwrap_or(0);
         let line = self.entry_columns(state, item).add(look, pad(&self.say(&word), room));
         match summary {
-            Some(summary) => line.add(Look::Plain, format!("  {summary}")),
+            Some(summary) => line.add(Look::Plain, format!("  {}", self.say(summary))),
             None => line,
         }
     }
