@@ -100,7 +100,11 @@ pub fn lg2_ftz(a: u32) -> u32 {
 /// grows with the angle.
 #[inline(always)]
 fn sine(a: u32, quarter: i32) -> u32 {
-    let t = num(single::mul_dir(a, 0x3e22_f983, super::Dir::Zero));
+    let per_turn = f32::from_bits(0x3e22_f983);
+    let near = num(a) * per_turn;
+    let rest = num(a).mul_add(per_turn, -near);
+    let beyond = (rest < 0.0) & (near > 0.0) | (rest > 0.0) & (near < 0.0);
+    let t = f32::from_bits(near.to_bits().wrapping_sub(u32::from(beyond)));
     let sign = if quarter == 0 { t.to_bits() & SIGN } else { 0 };
     let t = t.abs();
     let t = t - t.round_ties_even();

@@ -248,11 +248,23 @@ macro_rules! integral {
     ($x:expr, $dir:expr) => {
         match $dir {
             Dir::Near | Dir::Away => $x.round_ties_even(),
-            Dir::Zero => $x,
+            Dir::Zero => $x.trunc(),
             Dir::Down => $x.floor(),
             Dir::Up => $x.ceil(),
         }
     };
+}
+
+/// The low 32 bits of an integral value clamped to a range of 32 bits; 0 for NaN.
+///
+/// Rust's `as` says the same, but does not become vector code.
+#[inline(always)]
+fn small(x: f64, min: f64, max: f64) -> u32 {
+    let v = if x > min { x } else { min };
+    let v = if v < max { v } else { max };
+    let v = if x.is_nan() { 0.0 } else { v };
+    // Next to 1.5 · 2^52 the last place is 1, so the integer sits in the low bits.
+    (v + 6_755_399_441_055_744.0).to_bits() as u32
 }
 
 /// `cvt.rzi.s32.f32`: out of range saturates, NaN gives 0.
@@ -268,59 +280,56 @@ pub fn u32_f32(a: u32) -> u32 {
 /// `cvt.{rni,rzi,rmi,rpi}.s32.f32`: out of range saturates, NaN gives 0.
 #[inline(always)]
 pub fn s32_f32_dir(a: u32, dir: Dir) -> u32 {
-    integral!(single::num(a), dir) as i32 as u32
+    small(f64::from(integral!(single::num(a), dir)), f64::from(i32::MIN), f64::from(i32::MAX))
 }
 /// `cvt.{rni,rzi,rmi,rpi}.u32.f32`: out of range saturates, NaN gives 0.
 #[inline(always)]
 pub fn u32_f32_dir(a: u32, dir: Dir) -> u32 {
-    integral!(single::num(a), dir) as u32
-}
-/// What a NaN becomes in an integer when either side has 64 bits of float or integer: the highest bit.
-#[inline(always)]
-fn or_top(r: u64, nan: bool, bits: u32) -> u64 {
-    if nan { 1 << (bits - 1) } else { r }
+    small(f64::from(integral!(single::num(a), dir)), 0.0, f64::from(u32::MAX))
 }
 /// `cvt.{rni,rzi,rmi,rpi}.s64.f32`: out of range saturates, NaN gives the least number.
 #[inline(always)]
 pub fn s64_f32_dir(a: u32, dir: Dir) -> u64 {
-    or_top(integral!(single::num(a), dir) as i64 as u64, single::is_nan(a), 64)
+    if single::is_nan(a) { 1 << 63 } else { integral!(single::num(a), dir) as i64 as u64 }
 }
 /// `cvt.{rni,rzi,rmi,rpi}.u64.f32`: out of range saturates, NaN gives 2^63.
 #[inline(always)]
 pub fn u64_f32_dir(a: u32, dir: Dir) -> u64 {
-    or_top(integral!(single::num(a), dir) as u64, single::is_nan(a), 64)
+    if single::is_nan(a) { 1 << 63 } else { integral!(single::num(a), dir) as u64 }
 }
 /// `cvt.{rni,rzi,rmi,rpi}.s32.f64`: out of range saturates, NaN gives the least number.
 #[inline(always)]
 pub fn s32_f64_dir(a: u64, dir: Dir) -> u32 {
-    or_top(u64::from(integral!(double::num(a), dir) as i32 as u32), double::is_nan(a), 32) as u32
+    let r = small(integral!(double::num(a), dir), f64::from(i32::MIN), f64::from(i32::MAX));
+    if double::is_nan(a) { 1 << 31 } else { r }
 }
 /// `cvt.{rni,rzi,rmi,rpi}.u32.f64`: out of range saturates, NaN gives 2^31.
 #[inline(always)]
 pub fn u32_f64_dir(a: u64, dir: Dir) -> u32 {
-    or_top(u64::from(integral!(double::num(a), dir) as u32), double::is_nan(a), 32) as u32
+    let r = small(integral!(double::num(a), dir), 0.0, f64::from(u32::MAX));
+    if double::is_nan(a) { 1 << 31 } else { r }
 }
 /// `cvt.{rni,rzi,rmi,rpi}.s64.f64`: out of range saturates, NaN gives the least number.
 #[inline(always)]
 pub fn s64_f64_dir(a: u64, dir: Dir) -> u64 {
-    or_top(integral!(double::num(a), dir) as i64 as u64, double::is_nan(a), 64)
+    if double::is_nan(a) { 1 << 63 } else { integral!(double::num(a), dir) as i64 as u64 }
 }
 /// `cvt.{rni,rzi,rmi,rpi}.u64.f64`: out of range saturates, NaN gives 2^63.
 #[inline(always)]
 pub fn u64_f64_dir(a: u64, dir: Dir) -> u64 {
-    or_top(integral!(double::num(a), dir) as u64, double::is_nan(a), 64)
+    if double::is_nan(a) { 1 << 63 } else { integral!(double::num(a), dir) as u64 }
 }
 /// `cvt.{rni,rzi,rmi,rpi}.f32.f32`: made integral.
 #[inline(always)]
 pub fn f32_f32_dir(a: u32, dir: Dir) -> u32 {
     let x = single::num(a);
-    single::canon(if dir == Dir::Zero { x.trunc() } else { integral!(x, dir) })
+    single::canon(integral!(x, dir))
 }
 /// `cvt.{rni,rzi,rmi,rpi}.f64.f64`: made integral.
 #[inline(always)]
 pub fn f64_f64_dir(a: u64, dir: Dir) -> u64 {
     let x = double::num(a);
-    let r = if dir == Dir::Zero { x.trunc() } else { integral!(x, dir) };
+    let r = integral!(x, dir);
     if x.is_nan() { double::quiet(a) } else { r.to_bits() }
 }
 
@@ -371,7 +380,17 @@ fn wide(ty: Scalar, v: u64) -> i128 {
 #[inline(always)]
 fn int_to_float(to: Scalar, from: Scalar, dir: Dir, a: u64) -> u64 {
     let v = extend(from, a);
+    let narrow = from.bits() < 64;
     match (to, from.is_signed(), dir) {
+        (F32, true, Dir::Near) if narrow => u64::from(f32_s32(v as u32)),
+        (F32, false, Dir::Near) if narrow => u64::from(f32_u32(v as u32)),
+        (F64, true, Dir::Near) if narrow => f64_s32(v as u32),
+        (F64, false, Dir::Near) if narrow => f64_u32(v as u32),
+        // What f64 cannot hold exactly overflows f16 anyway.
+        (F16, true, Dir::Near) => u64::from(f16::from_f64(double::num(f64_s64(v)))),
+        (F16, false, Dir::Near) => u64::from(f16::from_f64(double::num(f64_u64(v)))),
+        (BF16, true, Dir::Near) if narrow => u64::from(bf16::from_f64(double::num(f64_s32(v as u32)))),
+        (BF16, false, Dir::Near) if narrow => u64::from(bf16::from_f64(double::num(f64_u32(v as u32)))),
         (F32, true, Dir::Near) => u64::from(f32_s64(v)),
         (F32, false, Dir::Near) => u64::from(f32_u64(v)),
         (F64, true, Dir::Near) => f64_s64(v),
@@ -401,12 +420,17 @@ fn float_to_int(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
         (U32, true) => u64::from(u32_f64_dir(a, dir)),
         (U32, false) => u64::from(u32_f32_dir(single, dir)),
         (S32, false) => extend(S32, u64::from(s32_f32_dir(single, dir))),
-        _ => {
-            let (min, max) = to.range();
-            let nan = if from == F64 { extend(to, 1 << (to.bits() - 1)) } else { 0 };
-            soft::to_int(from.format(), dir, a, min, max).map_or(nan, |v| v as u64)
-        }
+        (_, false) => clamp(to, s32_f32_dir(single, dir)),
+        (_, true) if double::is_nan(a) => extend(to, 1 << (to.bits() - 1)),
+        (_, true) => clamp(to, s32_f64_dir(a, dir)),
     }
+}
+
+/// A signed 32-bit value in the range of a narrower type.
+#[inline(always)]
+fn clamp(to: Scalar, a: u32) -> u64 {
+    let (min, max) = to.range();
+    i64::from(a as i32).clamp(min as i64, max as i64) as u64
 }
 
 #[inline(always)]
@@ -417,7 +441,9 @@ fn float_to_float(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
         (F64, F32, _) if mods.ftz => f64_f32(single::canon(single::num(a as u32))),
         (F32, F32, Round::Integral(dir)) => u64::from(f32_f32_dir(a as u32, dir)),
         (F64, F64, Round::Integral(dir)) => f64_f64_dir(a, dir),
-        (_, _, Round::Integral(dir)) if to == from => soft::round_integral(to.format(), dir, a),
+        (F16, F16, Round::Integral(dir)) => u64::from(f16_f32(f32_f32_dir(f32_f16(a as u32), dir))),
+        (BF16, BF16, Round::Integral(dir)) => u64::from(bf16_f32(f32_f32_dir(f32_bf16(a as u32), dir))),
+        _ if to == from => canon(to, a),
         (F32, F16, _) => u64::from(f32_f16(a as u32)),
         (F32, BF16, _) => u64::from(f32_bf16(a as u32)),
         (F64, F32, _) => f64_f32(a as u32),
@@ -425,10 +451,20 @@ fn float_to_float(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
         (F64, BF16, _) => f64_f32(f32_bf16(a as u32)),
         (F16, F32, Round::None | Round::Float(Dir::Near)) => u64::from(f16_f32(a as u32)),
         (BF16, F32, Round::None | Round::Float(Dir::Near)) => u64::from(bf16_f32(a as u32)),
+        (F16, BF16, Round::None | Round::Float(Dir::Near)) => u64::from(f16_f32(f32_bf16(a as u32))),
+        (BF16, F16, Round::None | Round::Float(Dir::Near)) => u64::from(bf16_f32(f32_f16(a as u32))),
         (F32, F64, Round::None | Round::Float(Dir::Near)) => u64::from(f32_f64(a)),
         (_, F64, _) if to != F64 && double::is_nan(a) => narrow_nan(to.format(), a),
+        (F16, F64, Round::None | Round::Float(Dir::Near)) => u64::from(f16::from_f64(double::num(a))),
+        (BF16, F64, Round::None | Round::Float(Dir::Near)) => u64::from(bf16::from_f64(double::num(a))),
         (_, _, rnd) => soft::convert(from.format(), to.format(), rnd.dir(), a),
     }
+}
+
+/// The same number, any NaN made the hardware's.
+#[inline(always)]
+fn canon(ty: Scalar, a: u64) -> u64 {
+    if ty.format().is_nan(a) { ty.format().nan } else { a }
 }
 
 /// `.ftz`, `.sat` and `.relu` of a float result.

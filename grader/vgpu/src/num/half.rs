@@ -1,8 +1,21 @@
 //! `.f16` and `.bf16`, and their packed pairs. PTX ISA: `half-precision-floating-point-instructions`.
 //!
 //! Every operation rounds once. Sums fit f32 closely enough that rounding twice cannot hurt (24 ≥ 2·11 + 2 bits, and
-//! sums that would be denormal are exact); products are exact in f64; `fma` rounds to odd in f64 first, which loses
-//! nothing that the second rounding could see.
+//! sums that would be denormal are exact); products are exact in a wider format (f32 for f16, f64 for bf16, whose
+//! exponents reach further); `fma` rounds to odd in that format first, which loses nothing that the second rounding
+//! could see.
+
+/// `p + c` rounded to odd in f32, whose range no product or sum of f16 leaves.
+#[inline(always)]
+fn sum_to_odd_f32(p: f32, c: f32) -> f32 {
+    let s = p + c;
+    let t = s - p;
+    let e = (p - (s - t)) + (c - t);
+    let b = s.to_bits();
+    let outward = (e > 0.0) == (s > 0.0);
+    let odd = if outward { b.wrapping_add(1) } else { b.wrapping_sub(1) };
+    f32::from_bits(if (e.abs() > 0.0) & (b & 1 == 0) { odd } else { b })
+}
 
 /// `p + c` rounded to odd: where inexact, to whichever neighbour has an odd last bit.
 #[inline(always)]
@@ -18,7 +31,7 @@ fn sum_to_odd(p: f64, c: f64) -> f64 {
 }
 
 macro_rules! half {
-    ($(#[$doc:meta])* $name:ident, $frac:literal, $emax:literal, $widen:expr, $narrow:expr, $mul:expr) => {
+    ($(#[$doc:meta])* $name:ident, $frac:literal, $emax:literal, $widen:expr, $narrow:expr, $mul:expr, $fma:expr) => {
         $(#[$doc])*
         pub mod $name {
             /// The NaN that instructions produce.
@@ -103,7 +116,8 @@ macro_rules! half {
             /// `fma.rn`: rounded once.
             #[inline(always)]
             pub fn fma(a: u32, b: u32, c: u32) -> u32 {
-                from_f64(super::sum_to_odd(f64::from(num(a)) * f64::from(num(b)), f64::from(num(c))))
+                let fma: fn(f32, f32, f32) -> u32 = $fma;
+                fma(num(a), num(b), num(c))
             }
             /// `min`: a NaN loses, two give the canonical one, and −0 is below +0.
             #[inline(always)]
@@ -215,11 +229,13 @@ macro_rules! half {
 
 half! {
     /// `.f16`
-    f16, 10, 15, super::widen_f16, super::narrow_f16, |a, b| from_f32(a * b)
+    f16, 10, 15, super::widen_f16, super::narrow_f16, |a, b| from_f32(a * b),
+    |a, b, c| from_f32(super::sum_to_odd_f32(a * b, c))
 }
 half! {
     /// `.bf16`
-    bf16, 7, 127, |a| f32::from_bits(a << 16), super::narrow_bf16, |a, b| from_f64(f64::from(a) * f64::from(b))
+    bf16, 7, 127, |a| f32::from_bits(a << 16), super::narrow_bf16, |a, b| from_f64(f64::from(a) * f64::from(b)),
+    |a, b, c| from_f64(super::sum_to_odd(f64::from(a) * f64::from(b), f64::from(c)))
 }
 
 #[inline(always)]

@@ -46,7 +46,7 @@ fn expected(to: Scalar, from: Scalar, dir: Dir, sat: bool, integral: bool, a: u6
             let r = soft::from_int(t, dir, v < 0, v.unsigned_abs() as u64);
             if sat { t.saturate(r) } else { r }
         }
-        (Some(t), Some(f)) if f.is_nan(a) && to == from && to.bits() >= 32 && !integral && !sat => a,
+        (Some(_), Some(f)) if f.is_nan(a) && to == from && to.bits() >= 32 && !integral && !sat => a,
         (Some(t), Some(f)) if f.is_nan(a) && !sat => nan(to, from, t, f, a),
         (Some(t), Some(f)) => {
             let r = if integral { soft::round_integral(f, dir, a) } else { a };
