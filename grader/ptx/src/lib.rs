@@ -17,6 +17,7 @@ mod isa;
 mod error;
 mod inst;
 mod lex;
+mod message;
 
 mod modifier;
 mod modifier_more;

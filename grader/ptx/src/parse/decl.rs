@@ -16,6 +16,9 @@ pub(super) struct Fixup<'a> {
 /// Addresses in a variable's initial contents: index of the piece, name of the symbol.
 type Named<'a> = Vec<(usize, &'a str)>;
 
+/// A variable with initial contents is not larger: gaps between them cost memory.
+const MAX_INITIALISED_BYTES: u64 = 1 << 26;
+
 /// What stands before the name.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spec {
@@ -175,7 +178,8 @@ impl<'a> Parser<'a> {
             self.init(&mut init, spec.ty, &strides, 0)?;
             if dims.first() == Some(&None) {
                 size_bytes = init.offset;
-            } else if init.offset > size_bytes {
+            }
+            if init.offset > size_bytes || size_bytes > MAX_INITIALISED_BYTES {
                 return Err(ErrorKind::Range);
             }
         }

@@ -4,6 +4,9 @@ use super::{Parser, Result_, decl};
 use crate::lex::Kind;
 use crate::{ErrorKind, Linkage, SymbolRef};
 
+/// The list of files is dense, so that a large number would cost memory.
+const MAX_FILES: usize = 1 << 16;
+
 impl<'a> Parser<'a> {
     /// The whole text.
     pub(super) fn module(&mut self) -> Result_<()> {
@@ -86,8 +89,7 @@ impl<'a> Parser<'a> {
         while self.eat(b',') {
             self.literal()?;
         }
-        // Numbers count files of the text, so a large one is nonsense.
-        if number > self.text.len() {
+        if number > MAX_FILES {
             return Err(ErrorKind::Range);
         }
         if self.module.files.len() <= number {
