@@ -1,5 +1,7 @@
 //! What NVRTC emits parses whole, and survives being printed and parsed again.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -2,6 +2,8 @@
 //!
 //! `PTX_FUZZ_CASES=1000000 cargo test -p ptx --release --test fuzz` runs longer than the default of a few seconds.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;

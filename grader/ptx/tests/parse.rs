@@ -1,5 +1,7 @@
 //! What single pieces of PTX become.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
 use ptx::{InitPiece, Inst, Module, Special, SymbolRef, Value};
 
 /// A kernel with this body and some registers; returns the module.
