@@ -1,6 +1,8 @@
 //! The message catalogues against camp's sources: every id that is said exists, every message is said somewhere, and no
 //! message needs a variable that is not given.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 

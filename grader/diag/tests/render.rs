@@ -1,5 +1,7 @@
 //! The renderers against recorded texts in `tests/render/`. `BLESS=1 cargo test -p diag` rewrites them; review the diff.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use std::path::Path;
 
 use diag::render::{Style, concise, json, terminal};

@@ -1,6 +1,7 @@
 //! From the tables of `exercise.toml` to cases: each table gives one case per size and element type.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use diag::msg;
 use toml::Spanned;
@@ -9,7 +10,7 @@ use crate::case::vars;
 use crate::error::Source;
 use crate::launch::{Located, check_variables, dim3, eval, parse};
 use crate::load::unknown;
-use crate::schema::{CaseTable, ReferenceTable, ToleranceTable};
+use crate::schema::{CaseTable, ReferenceTable};
 use crate::{
     ArgSpec, BufferSpec, Case, Direction, Dtype, Error, Fill, Launch, Param, ReferenceArg, ScalarParam, ScalarSpec,
     Signature, Tolerance, Value, Vars,
@@ -25,6 +26,8 @@ pub(crate) struct Cases<'a> {
     /// The variables that expressions may use.
     pub known: &'a [String],
     pub reference: &'a ReferenceTable,
+    pub tolerance: &'a Tolerance,
+    pub tolerance_range: Range<usize>,
 }
 
 impl Cases<'_> {
@@ -33,15 +36,8 @@ impl Cases<'_> {
         &self,
         cases: &[Spanned<CaseTable>],
         bench: &[Spanned<CaseTable>],
-        tolerance_table: &Spanned<ToleranceTable>,
-        tolerance: &Tolerance,
     ) -> Result<(Vec<Case>, Vec<Case>), Error> {
-        let expr = |text: &Spanned<String>| {
-            let located = parse(self.source, text)?;
-            check_variables(self.source, &located, self.known)?;
-            Ok::<_, Error>(located)
-        };
-        let launch = (expr(&self.reference.grid)?, expr(&self.reference.block)?);
+        let launch = self.launch()?;
         let mut names = BTreeSet::new();
         let mut expand = |tables: &[Spanned<CaseTable>]| {
             let mut all = Vec::new();
@@ -49,7 +45,7 @@ impl Cases<'_> {
                 let table = table.get_ref();
                 for size in table.sizes.get_ref() {
                     for dtype in self.dtypes(table)? {
-                        let case = self.case(&launch, table, size, dtype, tolerance_table, tolerance)?;
+                        let case = self.case(&launch, table, size, dtype)?;
                         if !names.insert(case.name.clone()) {
                             let text = msg!("exercise-error-duplicate", name = case.name);
                             return Err(self.source.error(size.span(), text));
@@ -67,8 +63,18 @@ impl Cases<'_> {
         Ok((cases, expand(bench)?))
     }
 
+    /// How the reference is launched: grid and block.
+    pub fn launch(&self) -> Result<(Located, Located), Error> {
+        let expr = |text: &Spanned<String>| {
+            let located = parse(self.source, text)?;
+            check_variables(self.source, &located, self.known)?;
+            Ok(located)
+        };
+        Ok((expr(&self.reference.grid)?, expr(&self.reference.block)?))
+    }
+
     /// The type parameter's values in a case: those it names, else all.
-    fn dtypes(&self, table: &CaseTable) -> Result<Vec<Option<Dtype>>, Error> {
+    pub fn dtypes(&self, table: &CaseTable) -> Result<Vec<Option<Dtype>>, Error> {
         let Some(words) = &table.dtypes else { return Ok(self.signature.instantiations()) };
         let allowed = self.signature.type_parameter.as_ref().map_or(&[][..], |p| &p.dtypes);
         let list = || allowed.iter().map(|d| d.as_str()).collect::<Vec<_>>().join(", ");
@@ -79,14 +85,13 @@ impl Cases<'_> {
         words.iter().map(read).collect()
     }
 
-    fn case(
+    /// The case of one size and element type.
+    pub fn case(
         &self,
         (grid, block): &(Located, Located),
         table: &CaseTable,
         size: &Spanned<Vec<i64>>,
         dtype: Option<Dtype>,
-        tolerance_table: &Spanned<ToleranceTable>,
-        tolerance: &Tolerance,
     ) -> Result<Case, Error> {
         let dims = self.dims(size)?;
         let grid_cap = table.grid_cap.as_ref().map(|cap| *cap.get_ref());
@@ -109,9 +114,9 @@ impl Cases<'_> {
             block: dim3(self.source, block, &vars)?,
             shared_bytes: 0,
         };
-        let allowance = tolerance.allowance(&vars).map_err(|e| {
+        let allowance = self.tolerance.allowance(&vars).map_err(|e| {
             let text = msg!("exercise-error-tolerance-value", message = e.message);
-            self.source.error(tolerance_table.span(), text)
+            self.source.error(self.tolerance_range.clone(), text)
         })?;
         Ok(Case {
             name: case_name(table.name.get_ref(), size.get_ref(), dtype),

@@ -109,6 +109,8 @@ impl Source {
             };
             let text = msg!("exercise-error-toml", message = what);
             match expected {
+                // The one word of Rust among TOML's expectations.
+                Some("u32") => self.error_expected(range, text, msg!("exercise-expected-whole")),
                 Some(expected) => self.error_expected(range, text, msg!("exercise-expected", what = expected)),
                 None => self.error(range, text),
             }

@@ -1,5 +1,6 @@
 //! From `exercise.toml` to an [`Exercise`] that can be used without further doubt.
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use diag::{Code, msg};
@@ -9,7 +10,7 @@ use crate::cases::Cases;
 use crate::error::Source;
 use crate::hint::next;
 use crate::launch::{Contract, LaunchRules, check_variables, parse};
-use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ToleranceTable};
+use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ReferenceTable, ToleranceTable};
 use crate::{ApiError, Backend, Case, Cost, Entry, Error, Hint, Launch, Mistake, NextHint, Signature, Tolerance};
 
 /// How much an exercise asks of a beginner.
@@ -64,6 +65,8 @@ pub struct Exercise {
     /// The hints.
     pub hints: Vec<Hint>,
     contracts: Vec<(Backend, Contract)>,
+    pub(crate) reference: ReferenceTable,
+    pub(crate) tolerance_range: Range<usize>,
 }
 
 impl Exercise {
@@ -87,8 +90,17 @@ impl Exercise {
         let contracts = load_contracts(&source, &file, &known)?;
         let tolerance = load_tolerance(&source, &file.tolerance, file.reference.magnitude, &known)?;
         let cost = load_cost(&source, &file.cost, &known)?;
-        let cases = Cases { source: &source, signature: &signature, known: &known, reference: &file.reference };
-        let (cases, bench) = cases.load(&file.cases, &file.bench, &file.tolerance, &tolerance)?;
+        let tolerance_range = file.tolerance.span();
+        let reference = file.reference;
+        let tables = Cases {
+            source: &source,
+            signature: &signature,
+            known: &known,
+            reference: &reference,
+            tolerance: &tolerance,
+            tolerance_range: tolerance_range.clone(),
+        };
+        let (cases, bench) = tables.load(&file.cases, &file.bench)?;
 
         let exercise = Self {
             name,
@@ -105,6 +117,8 @@ impl Exercise {
             tolerance,
             cost,
             contracts,
+            reference,
+            tolerance_range,
         };
         exercise.try_everything(&source, &file.cost)?;
         Ok(exercise)

@@ -76,7 +76,7 @@ pub(crate) struct LaunchTable {
     pub shared_bytes: Option<Spanned<String>>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ReferenceTable {
     pub grid: Spanned<String>,
@@ -146,4 +146,20 @@ pub(crate) struct RuleTable {
     pub grid: Option<Spanned<String>>,
     pub block: Option<Spanned<String>>,
     pub shared_bytes: Option<Spanned<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordedFile {
+    pub format_version: Spanned<i64>,
+    pub recorded: Vec<RecordedTable>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RecordedTable {
+    pub name: Spanned<String>,
+    pub size: Spanned<Vec<i64>>,
+    pub dtype: Option<Spanned<String>>,
+    pub values: BTreeMap<Spanned<String>, Spanned<Vec<f64>>>,
 }

@@ -1,9 +1,11 @@
 //! The exercises that are shipped load, and keep their promises.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use exercise::{ArgSpec, Backend, Case, Dtype, Exercise, LaunchRules, Tolerance};
+use exercise::{ArgSpec, Backend, Case, Dtype, Exercise, LaunchRules, Recorded, Tolerance};
 
 fn root() -> PathBuf {
     exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -174,4 +176,22 @@ fn tolerances() {
     assert!(!case.allowance.accepts(0.0, 1e-9, 0.0, Dtype::F32), "zero must not pass for a small output");
     assert!(!case.allowance.accepts(Dtype::F16.round(0.012_345), 0.012_345, 0.0, Dtype::F32), "half must not pass");
     assert!(case.allowance.accepts(f64::from(0.012_345_f32.next_up()), 0.012_345, 0.0, Dtype::F32));
+}
+
+#[test]
+fn recorded_answers() {
+    for exercise in all() {
+        let recorded = exercise.recorded().unwrap_or_else(|e| panic!("{e}"));
+        assert!(recorded.len() >= 6, "{}", exercise.name);
+        for Recorded { case, values } in recorded {
+            for buffer in case.buffers().filter(|b| b.direction == exercise::Direction::In) {
+                for x in &values[&buffer.name] {
+                    assert_eq!(buffer.dtype.round(*x), *x, "{}: the input is exact in its type", exercise.name);
+                }
+            }
+            assert!(!case.reference_args.is_empty());
+        }
+        let path = exercise.dir.join("tests/numpy.toml");
+        assert!(std::fs::metadata(path).unwrap().len() < 25_000);
+    }
 }

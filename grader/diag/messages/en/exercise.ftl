@@ -33,12 +33,14 @@ exercise-error-hints = { $count ->
     [one] there is only one general hint
    *[other] there are only { $count } general hints
  }
+exercise-error-recorded = “{ $name }” has { $count } values, but the size asks for { $expected }
 exercise-error-none = no exercise was found: no folder in exercises/ has an exercise.toml
 
 exercise-expected = expected { $what }
 exercise-expected-version = expected format_version = { $version }
 exercise-expected-one-of = expected one of: { $what }
 exercise-expected-at-least = expected at least { $least }
+exercise-expected-whole = expected a whole number that is not negative
 exercise-expected-identifier = expected letters, digits and underscores, beginning with a letter
 exercise-expected-param = a parameter of kind "in" or "out" has a shape, one of kind "scalar" has a value
 exercise-expected-cel = expected a CEL expression such as "min(cdiv(n, 256), cap)"

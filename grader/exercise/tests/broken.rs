@@ -1,0 +1,216 @@
+//! What an author sees for each mistake in an exercise. `BLESS=1 cargo test -p exercise` rewrites `broken.txt`; review the
+//! diff.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
+
+use std::path::{Path, PathBuf};
+
+use diag::render::{Style, terminal};
+use diag::{Lang, SourceMap, catalogue};
+use exercise::{Error, Exercise, LaunchRules};
+use proptest::prelude::*;
+
+fn shipped(name: &str) -> String {
+    let root = exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    std::fs::read_to_string(root.join("exercises").join(name).join("exercise.toml")).unwrap()
+}
+
+/// The report, with the temporary folder's name taken out.
+fn report(error: &Error, dir: &Path) -> String {
+    let mut sources = SourceMap::new();
+    let diagnostic = error.to_diagnostic(&mut sources);
+    let mut out = Vec::new();
+    let style = Style { color: false, width: 100 };
+    terminal(&diagnostic, &sources, catalogue(Lang::En), &style, &mut out).unwrap();
+    String::from_utf8(out).unwrap().replace(&format!("{}/", dir.display()), "")
+}
+
+fn load(text: &[u8]) -> (tempfile::TempDir, Result<Exercise, Error>) {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("exercise.toml"), text).unwrap();
+    let result = Exercise::load(dir.path());
+    (dir, result)
+}
+
+/// Every mistake: the exercise it starts from, what is replaced (once), and by what.
+const MISTAKES: &[(&str, &str, &str)] = &[
+    ("copy", "format_version = 1", "format_version = 2"),
+    ("copy", "format_version = 1", ""),
+    ("copy", "title = ", "titel = "),
+    ("copy", "title = \"Copy an array\"", "title = 3"),
+    ("copy", "order = 1", "order = \"first\""),
+    ("copy", "order = 1", "order = "),
+    ("copy", "difficulty = \"easy\"", "difficulty = \"trivial\""),
+    ("copy", "namespace = \"oprt::copy\"", "namespace = \"oprt:copy\""),
+    ("copy", "[\"f32\", \"f16\"]", "[\"f32\", \"float\"]"),
+    ("copy", "dims = [\"n\"]", "dims = []"),
+    ("copy", "kind = \"in\"", "kind = \"input\""),
+    ("copy", "kind = \"out\"", "kind = \"in\""),
+    (
+        "copy",
+        "kind = \"scalar\", dtype = \"i64\", value = \"n\"",
+        "kind = \"scalar\", dtype = \"i64\", shape = [\"n\"]",
+    ),
+    ("copy", "kind = \"scalar\", dtype = \"i64\"", "kind = \"scalar\", dtype = \"f16\""),
+    ("copy", "dtype = \"i64\", value = \"n\"", "dtype = \"i32\", value = \"n * 100000000\""),
+    ("copy", "name = \"src\", kind", "name = \"dst\", kind"),
+    ("copy", "shape = [\"n\"]", "shape = [\"m\"]"),
+    ("copy", "shape = [\"n\"]", "shape = [\"n +\"]"),
+    ("copy", "shape = [\"n\"]", "shape = [\"n - 1\"]"),
+    ("copy", "shape = [\"n\"]", "shape = [\"n * 1000000\"]"),
+    ("copy", "min(cdiv(n, 256), cap)", "min(ceil(n, 256), cap)"),
+    ("copy", "min(cdiv(n, 256), cap)", "n - 1"),
+    ("copy", "min(cdiv(n, 256), cap)", "'many'"),
+    ("copy", "[launch.nvidia]", "[launch.amd]"),
+    ("copy", "exact = true", "exact = true\nrelative = \"1e-5\""),
+    ("copy", "exact = true", ""),
+    ("copy", "exact = true", "magnitude = \"1e-5\""),
+    ("copy", "exact = true", "relative = \"1e-5\"\nabsolute = -1.0"),
+    ("copy", "flops = \"0\"", "flops = \"n / 0\""),
+    ("copy", "sizes = [[0]]", "sizes = [[0, 1]]"),
+    ("copy", "sizes = [[0]]", "sizes = [[-1]]"),
+    ("copy", "sizes = [[0]]", "sizes = [0]"),
+    ("copy", "[1025]]", "[1025], [1025]]"),
+    ("copy", "fill = { src = \"distinct\" }", "fill = { src = \"random\" }"),
+    ("copy", "fill = { src = \"distinct\" }", "fill = { dst = \"distinct\" }"),
+    ("copy", "grid_cap = 1", "grid_cap = 0"),
+    ("copy", "grid_cap = 1", "grid_cap = -1"),
+    ("copy", "grid_cap = 1", "dtypes = [\"bf16\"]"),
+    ("copy", "mistake = \"null\"", "mistake = \"nil\""),
+    ("copy", "codes = [\"hang\"]", "codes = [\"hangs\"]"),
+    ("copy", "codes = [\"hang\"]", "code = \"hang\""),
+    ("reduce_sum", "4.0 * sqrt(cols)", "4.0 * sqrt(rows / 0)"),
+    ("softmax", "[[hints]]\ntext", "[[hints]]\ncodes = [\"race\"]\ntext"),
+];
+
+#[test]
+fn mistakes() {
+    let mut got = String::new();
+    for (name, old, new) in MISTAKES {
+        let text = shipped(name);
+        assert!(text.contains(old), "{name} has no `{old}`");
+        let (dir, result) = load(text.replacen(old, new, 1).as_bytes());
+        let error = result.map(|_| ()).expect_err(new);
+        got += &format!("{old} → {new}\n{}\n", report(&error, dir.path()));
+    }
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/broken.txt");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &got).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(got == expected, "differs from {}:\n{got}", path.display());
+}
+
+#[test]
+fn files_that_are_no_exercise() {
+    let check = |bytes: &[u8], expected: &str| {
+        let (_dir, result) = load(bytes);
+        let message = result.map(|_| ()).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    };
+    check(b"", "missing field `format_version`");
+    check(b"\xff\xfe", "not UTF-8");
+    check(&vec![b'#'; 2 << 20], "larger than 1 MiB");
+    let dir = tempfile::tempdir().unwrap();
+    assert!(Exercise::load(dir.path()).unwrap_err().to_string().contains("cannot be read"));
+    std::fs::create_dir(dir.path().join("exercise.toml")).unwrap();
+    assert!(Exercise::load(dir.path()).unwrap_err().to_string().contains("cannot be read"));
+}
+
+/// All broken exercises are named, the others still load.
+#[test]
+fn discovery() {
+    let dir = tempfile::tempdir().unwrap();
+    let root = dir.path();
+    assert!(exercise::discover(root).unwrap_err()[0].to_string().contains("no exercise was found"));
+    assert!(exercise::find_root(root).is_err());
+    for (name, text) in [("zeta", shipped("copy")), ("alpha", shipped("copy")), ("bad", String::new())] {
+        let folder = root.join("exercises").join(name);
+        std::fs::create_dir_all(folder.join("nvidia")).unwrap();
+        std::fs::write(folder.join("exercise.toml"), text).unwrap();
+    }
+    std::fs::create_dir(root.join("exercises/not_one")).unwrap();
+    let errors = exercise::discover(root).unwrap_err();
+    assert_eq!(errors.len(), 1);
+    assert!(errors[0].path().ends_with("exercises/bad/exercise.toml"));
+    let (exercises, errors) = exercise::load_all(root);
+    assert_eq!(exercises.iter().map(|e| e.name.as_str()).collect::<Vec<_>>(), ["alpha", "zeta"]);
+    assert_eq!(errors.len(), 1);
+    assert_eq!(exercise::find_root(&root.join("exercises/zeta/nvidia")).unwrap(), root);
+    // A marker in a folder further in wins, also before it has exercises.
+    std::fs::write(root.join("exercises/zeta/camp.toml"), "").unwrap();
+    assert_eq!(exercise::find_root(&root.join("exercises/zeta/nvidia")).unwrap(), root.join("exercises/zeta"));
+}
+
+#[test]
+fn launch_rules() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("launch.toml");
+    let kernel = dir.path().join("kernel.cuh");
+    assert!(Exercise::launch_rules_beside(&kernel).unwrap().is_none());
+    let (_dir, copy) = load(shipped("copy").as_bytes());
+    let copy = copy.unwrap();
+    let case = |name: &str| copy.cases.iter().find(|c| c.name == name).unwrap();
+    let rules = |text: &str| {
+        std::fs::write(&path, format!("format_version = 1\n{text}")).unwrap();
+        LaunchRules::load(&path)
+    };
+    let nvidia = exercise::Backend::Nvidia;
+
+    let vec4 = "[[rule]]\nwhen = \"n % 4 == 0 && dtype == 'f16'\"\nkernel = \"copy_vec_kernel<T, TILE, 4>\"\n\
+                grid = \"[cdiv(n, 1024), 2]\"\nshared_bytes = \"64\"\n[[rule]]\nwhen = \"n == 33\"\nblock = \"32\"\n";
+    let loaded = rules(vec4).unwrap();
+    assert!(!loaded.is_empty());
+    assert_eq!(loaded.kernels(), ["copy_vec_kernel<T, TILE, 4>"]);
+    let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded)).unwrap();
+    assert_eq!(launch.kernel, "oprt::copy::nvidia::copy_vec_kernel<half, TILE, 4>");
+    assert_eq!((launch.grid, launch.block, launch.shared_bytes), ([1, 2, 1], [256, 1, 1], 64));
+    for name in ["contiguous_1000_f32", "contiguous_257_f16"] {
+        let contract = copy.launch(nvidia, case(name), None).unwrap();
+        assert_eq!(copy.launch(nvidia, case(name), Some(&loaded)).unwrap(), contract);
+    }
+    assert_eq!(copy.launch(nvidia, case("contiguous_33_f32"), Some(&loaded)).unwrap().block, [32, 1, 1]);
+    assert!(copy.launch(exercise::Backend::Metax, case("contiguous_33_f32"), None).is_err());
+
+    let fails = |text: &str, expected: &str| {
+        let error = match rules(text) {
+            Ok(rules) => copy.launch(nvidia, case("contiguous_33_f32"), Some(&rules)).unwrap_err(),
+            Err(error) => error,
+        };
+        let report = report(&error, dir.path());
+        assert!(report.contains(expected) && report.contains("launch.toml:"), "{report}");
+    };
+    fails("[[rule]]\nwhen = \"rows > 1\"", "Undeclared reference to 'rows'");
+    fails("[[rule]]\nwhen = \"n\"", "expected true or false");
+    fails("[[rule]]\ngrid = \"n - 33\"", "gives 0");
+    fails("[[rule]]\ngrid = \"[1, 2, 3, 4]\"", "gives list, expected a whole number");
+    fails("[[rule]]\nblock = \"5000000000\"", "gives 5000000000");
+    fails("[[rule]]\nblock = \"(\"", "not a valid expression");
+    fails("[[rules]]\n", "unknown field `rules`");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    /// No damage to a file makes loading panic, and every error can be shown.
+    #[test]
+    fn damage(at in 0_usize..6000, len in 0_usize..40, new in "[ -~\n\"é]{0,8}") {
+        let mut text = shipped("softmax");
+        let start = text.floor_char_boundary(at.min(text.len()));
+        let end = text.floor_char_boundary((start + len).min(text.len()));
+        text.replace_range(start..end, &new);
+        let (dir, result) = load(text.as_bytes());
+        if let Err(error) = result {
+            prop_assert!(report(&error, dir.path()).starts_with("error[bad-exercise]: "));
+        }
+    }
+
+    /// Nor does any expression.
+    #[test]
+    fn expressions(text in "[a-z0-9 +*/%()\\[\\]{}.,'\"?:!&|<>=-]{0,40}") {
+        if let Ok(expr) = exercise::Expr::parse(&text) {
+            let vars = exercise::Vars::from([("n".to_owned(), 3.into())]);
+            let _ = (expr.int(&vars), expr.number(&vars), expr.bool(&vars), expr.dim3(&vars), expr.variables());
+        }
+    }
+}
