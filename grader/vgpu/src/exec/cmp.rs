@@ -361,4 +361,22 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn floats_compare_as_one_lane_does() {
+        use crate::exec::logic::tests::gang;
+        let (mut g, [_, a, b], _) = gang();
+        let values = [0.0, -0.0, 1.0, -1.0, f32::INFINITY, f32::NAN, 1e-40, 2.5].map(f32::to_bits);
+        for lane in 0..64 {
+            g.regs.set_lane_bits(a, lane, u64::from(values[lane / 8]));
+            g.regs.set_lane_bits(b, lane, u64::from(values[lane % 8]));
+        }
+        for cmp in Cmp::ALL.iter().copied() {
+            let mask = single(&mut g, cmp, a, b);
+            for lane in 0..64 {
+                let want = num::compare::f32::cmp(cmp, values[lane / 8], values[lane % 8]);
+                assert_eq!(mask[lane / 32] >> (lane % 32) & 1 == 1, want, "{cmp:?} lane {lane}");
+            }
+        }
+    }
 }

@@ -218,3 +218,62 @@ pub(super) fn cvt_pack<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt
         _ => control::not_modelled(g, cx, &Inst::CvtPack(*i), site),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exec::logic::tests::{LINES, gang};
+
+    #[test]
+    fn integers_convert_as_one_lane_does() {
+        let (mut g, [d, a, _], [wide_d, wide_a, _]) = gang();
+        let ints = || Scalar::ALL.into_iter().filter(|s| !s.is_float());
+        for (to, from) in ints().flat_map(|to| ints().map(move |from| (to, from))) {
+            let d = if to.bits() == 64 { wide_d } else { d };
+            let a = if from.bits() == 64 { wide_a } else { a };
+            let keep = if to.bits() == 64 { u64::MAX } else { 0xffff_ffff };
+            for (base, stride) in LINES {
+                for spread in [false, true] {
+                    let (b, s) =
+                        if from.bits() == 64 { (base, stride) } else { (base & 0xffff_ffff, i64::from(stride as i32)) };
+                    g.regs.set_affine(a, b, s);
+                    if spread {
+                        let bits = g.regs.lane_bits(a, 0);
+                        g.regs.set_lane_bits(a, 0, bits);
+                    }
+                    int_to_int(&mut g, d, a, to, from, keep);
+                    for lane in 0..64 {
+                        let want = num::cvt::cvt(to, from, Mods::default(), g.regs.lane_bits(a, lane)) & keep;
+                        assert_eq!(
+                            g.regs.lane_bits(d, lane),
+                            want,
+                            "{to:?} from {from:?}: {base:#x} + {lane} * {stride}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn shortcuts_between_widths_keep_every_lane() {
+        let (mut g, [d, a, _], [wide_d, wide_a, _]) = gang();
+        for (base, stride) in LINES {
+            g.regs.set_affine(a, base & 0xffff_ffff, i64::from(stride as i32));
+            g.regs.set_affine(wide_a, base, stride);
+            for signed in [false, true] {
+                if affine_extend(&mut g, wide_d, a, signed) {
+                    for lane in 0..64 {
+                        let x = g.regs.lane_bits(a, lane) as u32;
+                        let want = if signed { i64::from(x as i32) as u64 } else { u64::from(x) };
+                        assert_eq!(g.regs.lane_bits(wide_d, lane), want, "{base:#x} + {lane} * {stride}");
+                    }
+                }
+            }
+            assert!(affine_cut(&mut g, d, wide_a));
+            for lane in 0..64 {
+                assert_eq!(g.regs.lane_bits(d, lane), g.regs.lane_bits(wide_a, lane) & 0xffff_ffff);
+            }
+        }
+    }
+}
