@@ -267,7 +267,7 @@ pub(super) fn set<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Set, sit
         let mut out = Warp([0; 32]);
         for (l, x) in out.0.iter_mut().enumerate() {
             let (lo, hi) = (lo[w] >> l & 1, hi[w] >> l & 1);
-            *x = lo * yes | (hi * (yes & 0xffff)) << 16;
+            *x = (lo * yes) | ((hi * (yes & 0xffff)) << 16);
         }
         g.regs.blend::<u32>(slot, w, out, g.mask[w]);
     }
