@@ -10,6 +10,7 @@
 
 mod compile;
 mod diagnostics;
+mod fetch;
 mod log;
 mod nvrtc;
 mod paths;
@@ -20,6 +21,7 @@ pub use compile::{
     CancelHandle, CompileError, Compiled, Compiler, DEFAULT_TIMEOUT, PtxCache, Request, WorkerCommand, worker_main,
 };
 pub use diagnostics::diagnostics;
+pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
 pub use paths::{CacheDir, NoCacheDir};

@@ -1,10 +1,12 @@
 //! NVRTC of this machine compiles a kernel to PTX in process.
 
-use cuda::{Nvrtc, Search, find};
+mod common;
+
+use cuda::Nvrtc;
 
 #[test]
 fn a_kernel_becomes_ptx() {
-    let toolchain = find(&Search::from_env()).expect("an NVRTC");
+    let toolchain = common::toolchain();
     let nvrtc = Nvrtc::load(&toolchain.nvrtc, toolchain.builtins.as_deref()).expect("it loads");
     assert_eq!(nvrtc.version(), toolchain.version);
     let source = "template <typename T> __global__ void k(T *a) { a[threadIdx.x] = T(1); }\n";

@@ -48,7 +48,8 @@ pub fn find(search: &Search) -> Result<Toolchain, NotFound> {
 fn cached(search: &Search) -> Vec<Place> {
     let Some(cache) = &search.cache else { return Vec::new() };
     let place = |dir: PathBuf| Place { origin: Origin::Cache, dir, kind: PlaceKind::SitePackages };
-    let is_whole = |dir: &PathBuf| dir.extension().is_none_or(|ext| ext != "partial");
+    // A fetch in progress has folders beside the finished ones.
+    let is_whole = |dir: &PathBuf| dir.extension().is_none_or(|ext| ext != "partial" && ext != "download");
     let mut places: Vec<Place> = subfolders(cache).into_iter().filter(is_whole).map(place).collect();
     // Folder names begin with the set (cuda12, cuda13), so the reverse order is newest first.
     places.reverse();

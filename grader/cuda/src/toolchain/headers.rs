@@ -25,7 +25,7 @@ impl HeaderSet {
     fn probe(self) -> &'static str {
         match self {
             Self::Runtime => "cuda_fp16.h",
-            Self::Crt => "crt/host_defines.h",
+            Self::Crt => "crt/mma.h",
             Self::Cccl => "cub/version.cuh",
         }
     }

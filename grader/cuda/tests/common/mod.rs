@@ -2,11 +2,20 @@
 
 #![allow(dead_code, reason = "each test file uses a part of this")]
 
-use cuda::{Compiler, Request, Search, Toolchain, WorkerCommand, find};
+use cuda::{CacheDir, Compiler, Fetch, HeaderSet, Request, Search, Toolchain, WheelSet, WorkerCommand, fetch, find};
 
-/// This machine's NVRTC.
+/// This machine's NVRTC with its headers; fetched into the user's cache where there is none.
+///
+/// Tests need CUDA's headers too, so an NVRTC without them is not enough.
 pub fn toolchain() -> Toolchain {
-    find(&Search::from_env()).expect("an NVRTC on this machine")
+    if let Ok(toolchain) = find(&Search::from_env())
+        && !toolchain.missing.contains(&HeaderSet::Runtime)
+        && !toolchain.missing.contains(&HeaderSet::Cccl)
+    {
+        return toolchain;
+    }
+    let cache = CacheDir::from_env().expect("a cache folder");
+    fetch(&Fetch::new(WheelSet::Cuda13, cache), &mut |_| ()).expect("NVRTC can be fetched")
 }
 
 /// The worker as a program of its own.
