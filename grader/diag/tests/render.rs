@@ -5,7 +5,8 @@
 use std::path::Path;
 
 use diag::render::{Style, concise, json, terminal};
-use diag::{Code, Diagnostic, FileId, Label, Lang, Place, Severity, SourceMap, Span, Text, catalogue};
+use diag::{Arg, Code, Diagnostic, FileId, Label, Lang, Place, Severity, SourceMap, Span, Text, catalogue};
+use proptest::prelude::*;
 
 /// A text that no catalogue has: it is shown as it is.
 fn raw(text: &'static str) -> Text {
@@ -153,4 +154,37 @@ fn places_beyond_the_text() {
         .with_label(Label::primary(span(file, 99, 7, 3)).with_text(raw("here")))
         .with_label(Label::secondary(span(file, 1, 80, 80)));
     check("beyond", &diagnostic, &sources, &[80]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(500) })]
+
+    /// Whatever the source, the spans and the texts: no panic, no line wider than the screen, no control characters.
+    #[test]
+    fn anything(
+        source in "([ \\t{};()/\"'a-z线程屏障é\u{301}\u{1b}]{0,150}\n){0,6}",
+        spans in prop::collection::vec((0_u32..9, 0_u32..200, 0_u32..200, any::<bool>(), "[a-z 线程，。\u{7}]{0,90}"), 0..5),
+        title in "[a-z 线程\u{1b}\n]{0,200}",
+        width in 0_u16..130,
+    ) {
+        let text = |s: String| diag::msg!("diag-case", case = s);
+        let mut sources = SourceMap::new();
+        let file = sources.add("kernel.cuh", source);
+        let mut diagnostic = Diagnostic::error(Code::Race, text(title.clone()))
+            .with_note(Text { id: "diag-place-thread", args: vec![("thread", Arg::from(title))] });
+        for (line, column, len, primary, label) in spans {
+            let label_at = if primary { Label::primary } else { Label::secondary };
+            diagnostic = diagnostic.with_label(label_at(span(file, line, column, len)).with_text(text(label)));
+        }
+        let mut out = Vec::new();
+        let style = Style { color: false, width };
+        terminal(&diagnostic, &sources, catalogue(Lang::En), &style, &mut out).unwrap();
+        for line in String::from_utf8(out).unwrap().lines() {
+            let columns: usize = line.chars().filter_map(unicode_width::UnicodeWidthChar::width).sum();
+            prop_assert!(columns <= usize::from(width.max(40)), "{columns} > {width}: {line}");
+            prop_assert!(!line.chars().any(char::is_control), "{line:?}");
+        }
+        prop_assert!(!concise(&diagnostic, &sources, catalogue(Lang::En)).contains('\n'));
+        let _ = json(&diagnostic, &sources, catalogue(Lang::En));
+    }
 }

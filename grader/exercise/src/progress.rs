@@ -260,7 +260,12 @@ impl ProgressFile {
         let dir = self.path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(dir)?;
         // A file of its own, synced and renamed: a crash or a full disk leaves either the old text or the new one.
-        let mut file = tempfile::Builder::new().prefix(".progress-").tempfile_in(dir)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".progress-");
+        // Temporary files are private; this one becomes an ordinary file, so the umask decides.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(dir)?;
         file.write_all(text.as_bytes())?;
         file.as_file().sync_all()?;
         file.persist(&self.path).map_err(|e| e.error)?;

@@ -81,6 +81,13 @@ pub struct BufferParam {
     pub(crate) shape: Vec<Located>,
 }
 
+impl BufferParam {
+    /// The dimensions' expressions, outermost first.
+    pub fn shape(&self) -> impl Iterator<Item = &crate::Expr> {
+        self.shape.iter().map(|dim| &dim.expr)
+    }
+}
+
 /// A scalar argument.
 #[derive(Debug, Clone)]
 pub struct ScalarParam {
