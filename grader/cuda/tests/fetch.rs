@@ -16,14 +16,14 @@ struct Fake {
 
 impl Fake {
     fn new(download: &str) -> Self {
-        let dir = tempfile::tempdir().unwrap();
+        let dir = tempfile::tempdir().expect("a folder");
         let script = format!(
             "#!/bin/sh\n[ \"$4\" = --version ] || [ \"$3\" = --version ] && exit 0\n\
              while [ $# -gt 0 ]; do [ \"$1\" = -d ] && DIR=$2; [ \"$1\" = -r ] && REQ=$2; shift; done\n{download}\n"
         );
         let python = dir.path().join("python3");
-        fs::write(&python, script).unwrap();
-        fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).unwrap();
+        fs::write(&python, script).expect("a script");
+        fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).expect("it may run");
         Self { dir }
     }
 
