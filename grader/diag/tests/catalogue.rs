@@ -111,8 +111,8 @@ fn uses(path: &Path, source: &str) -> (Vec<Use>, Vec<String>) {
                 let Some((Token::Text(id), _)) = tokens.get(i + 3) else { continue };
                 let mut variables = BTreeSet::new();
                 let mut depth = 1;
-                for j in i + 4..tokens.len() {
-                    match &tokens[j].0 {
+                for (j, (token, _)) in tokens.iter().enumerate().skip(i + 4) {
+                    match token {
                         Token::Sign('(' | '[' | '{') => depth += 1,
                         Token::Sign(')' | ']' | '}') => depth -= 1,
                         Token::Word(name)

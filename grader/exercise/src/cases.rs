@@ -115,7 +115,7 @@ impl Cases<'_> {
             shared_bytes: 0,
         };
         let allowance = self.tolerance.allowance(&vars).map_err(|e| {
-            let text = msg!("exercise-error-tolerance-value", message = e.message);
+            let text = msg!("exercise-error-tolerance-value", message = e.text);
             self.source.error(self.tolerance_range.clone(), text)
         })?;
         Ok(Case {

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use diag::{Text, msg};
+
 /// A value of a variable or an expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
@@ -29,11 +31,11 @@ impl From<&str> for Value {
 /// The variables that an expression may use.
 pub type Vars = BTreeMap<String, Value>;
 
-/// Why an expression cannot be used, in CEL's words.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Why an expression cannot be used.
+#[derive(Debug, Clone, PartialEq)]
 pub struct ExprError {
-    /// What CEL says.
-    pub message: String,
+    /// What is wrong, in CEL's words where it is CEL that complains.
+    pub text: Text,
     /// Where in the expression, as a byte offset, when it is a matter of syntax.
     pub offset: Option<usize>,
 }
@@ -59,14 +61,18 @@ impl Expr {
     pub fn parse(source: &str) -> Result<Self, ExprError> {
         // The parser recurses; a bound on the length keeps any input from using up the stack.
         if source.len() > 1000 {
-            return Err(ExprError { message: "longer than 1000 characters".to_owned(), offset: None });
+            return Err(ExprError { text: msg!("exercise-expr-long", limit = 1000), offset: None });
         }
         let program = env().compile(source).map_err(|errors| {
-            let Some(first) = errors.errors.first() else {
-                return ExprError { message: errors.to_string(), offset: None };
-            };
-            let column = usize::try_from(first.pos.1).ok().filter(|_| first.pos.0 == 1);
-            ExprError { message: first.msg.clone(), offset: column.map(|c| c.saturating_sub(1)) }
+            let first = errors.errors.first();
+            let offset = first
+                .filter(|e| e.pos.0 == 1)
+                .and_then(|e| usize::try_from(e.pos.1).ok())
+                .map(|column| column.saturating_sub(1));
+            // The list of all tokens that could follow helps nobody.
+            let message = first.map_or_else(|| errors.to_string(), |e| e.msg.clone());
+            let message = message.split(" expecting {").next().unwrap_or_default();
+            ExprError { text: msg!("exercise-expr-cel", message = message), offset }
         })?;
         Ok(Self { source: source.to_owned(), program: Arc::new(program) })
     }
@@ -90,8 +96,8 @@ impl Expr {
     pub fn int(&self, vars: &Vars) -> Result<i64, ExprError> {
         match self.eval(vars)? {
             cel::Value::Int(n) => Ok(n),
-            cel::Value::UInt(n) => i64::try_from(n).map_err(|_| wrong_type("a smaller whole number", "uint")),
-            other => Err(wrong_type("a whole number", &other.type_of().to_string())),
+            cel::Value::UInt(n) => i64::try_from(n).map_err(|_| wrong_type(msg!("exercise-expr-whole"), "uint")),
+            other => Err(wrong_type(msg!("exercise-expr-whole"), &other.type_of().to_string())),
         }
     }
 
@@ -105,7 +111,7 @@ impl Expr {
             cel::Value::Int(n) => Ok(n as f64),
             cel::Value::UInt(n) => Ok(n as f64),
             cel::Value::Float(x) => Ok(x),
-            other => Err(wrong_type("a number", &other.type_of().to_string())),
+            other => Err(wrong_type(msg!("exercise-expr-number"), &other.type_of().to_string())),
         }
     }
 
@@ -116,7 +122,7 @@ impl Expr {
     pub fn bool(&self, vars: &Vars) -> Result<bool, ExprError> {
         match self.eval(vars)? {
             cel::Value::Bool(b) => Ok(b),
-            other => Err(wrong_type("true or false", &other.type_of().to_string())),
+            other => Err(wrong_type(msg!("exercise-expr-bool"), &other.type_of().to_string())),
         }
     }
 
@@ -125,25 +131,25 @@ impl Expr {
     /// # Errors
     /// When evaluation fails or gives something else.
     pub fn dim3(&self, vars: &Vars) -> Result<[i64; 3], ExprError> {
-        let expected = "a whole number or a list of up to three, like [x, y]";
+        let expected = || msg!("exercise-expr-dim3");
         match self.eval(vars)? {
             cel::Value::Int(n) => Ok([n, 1, 1]),
             cel::Value::List(items) if (1..=3).contains(&items.len()) => {
                 let mut dims = [1; 3];
                 for (dim, item) in dims.iter_mut().zip(items.iter()) {
                     let cel::Value::Int(n) = item else {
-                        return Err(wrong_type(expected, &format!("a list with a {}", item.type_of())));
+                        return Err(wrong_type(expected(), &format!("[{}]", item.type_of())));
                     };
                     *dim = *n;
                 }
                 Ok(dims)
             }
-            other => Err(wrong_type(expected, &other.type_of().to_string())),
+            other => Err(wrong_type(expected(), &other.type_of().to_string())),
         }
     }
 
     fn eval(&self, vars: &Vars) -> Result<cel::Value, ExprError> {
-        let error = |message: String| ExprError { message, offset: None };
+        let error = |message: String| ExprError { text: msg!("exercise-expr-cel", message = message), offset: None };
         let mut context = cel::Context::with_env(env());
         add_functions(&mut context).map_err(|e| error(format!("{e:?}")))?;
         for (name, value) in vars {
@@ -158,8 +164,9 @@ impl Expr {
     }
 }
 
-fn wrong_type(expected: &str, found: &str) -> ExprError {
-    ExprError { message: format!("gives {found}, expected {expected}"), offset: None }
+/// `found`: CEL's name of the type.
+fn wrong_type(expected: Text, found: &str) -> ExprError {
+    ExprError { text: msg!("exercise-expr-type", found = found, expected = expected), offset: None }
 }
 
 fn env() -> Arc<cel::Env> {
@@ -217,21 +224,26 @@ mod tests {
         assert_eq!(Expr::parse("min(n, cap) + foo(n)").unwrap().variables(), ["cap", "n"]);
     }
 
+    fn say(error: &ExprError) -> String {
+        diag::catalogue(diag::Lang::En).get(&error.text)
+    }
+
     #[test]
     fn mistakes() {
         let parse = |source: &str| Expr::parse(source).unwrap_err();
-        assert!(parse("n +").message.contains("Syntax error"), "{:?}", parse("n +"));
+        assert_eq!(say(&parse("n +")), "Syntax error: mismatched input '<EOF>'");
         assert_eq!(parse("n ) 2").offset, Some(2));
-        assert!(parse("").message.contains("Syntax error"), "{:?}", parse(""));
-        assert!(Expr::parse(&"(".repeat(2000)).is_err());
-        let int = |source: &str| Expr::parse(source).unwrap().int(&vars()).unwrap_err().message;
+        assert!(say(&parse("")).contains("Syntax error"));
+        assert_eq!(say(&parse(&"(".repeat(2000))), "longer than 1000 characters");
+        let int = |source: &str| say(&Expr::parse(source).unwrap().int(&vars()).unwrap_err());
         assert_eq!(int("m + 1"), "Undeclared reference to 'm'");
         assert_eq!(int("n / 0"), "Division by zero of Int(1000)");
-        assert_eq!(int("'x'"), "gives string, expected a whole number");
-        assert!(int("cdiv(n, 0)").contains("needs a >= 0 and b > 0"));
+        assert_eq!(int("'x'"), "it gives string, not a whole number");
+        assert!(int("cdiv(n, 0)").contains("cdiv(1000, 0): needs a >= 0 and b > 0"), "{}", int("cdiv(n, 0)"));
         assert!(int("9223372036854775807 + n").contains("Overflow"));
-        assert!(Expr::parse("[1, 2, 3, 4]").unwrap().dim3(&vars()).is_err());
-        assert!(Expr::parse("[1, 'x']").unwrap().dim3(&vars()).is_err());
+        let dim3 = |source: &str| say(&Expr::parse(source).unwrap().dim3(&vars()).unwrap_err());
+        assert_eq!(dim3("[1, 2, 3, 4]"), "it gives list, not a whole number or a list of up to three, like [x, y]");
+        assert!(dim3("[1, 'x']").contains("it gives [string], not"));
     }
 
     #[test]

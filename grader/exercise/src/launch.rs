@@ -180,11 +180,7 @@ pub(crate) fn parse(source: &Source, text: &Spanned<String>) -> Result<Located, 
             }
             _ => text.span(),
         };
-        source.error_expected(
-            range,
-            msg!("exercise-error-expression", message = e.message),
-            msg!("exercise-expected-cel"),
-        )
+        source.error_expected(range, msg!("exercise-error-expression", message = e.text), msg!("exercise-expected-cel"))
     })?;
     Ok(Located { expr, range: text.span() })
 }
@@ -195,7 +191,7 @@ pub(crate) fn eval<T>(
     value: impl FnOnce(&Expr) -> Result<T, ExprError>,
 ) -> Result<T, Error> {
     value(&located.expr).map_err(|e| {
-        let text = msg!("exercise-error-evaluation", expression = located.expr.source(), message = e.message);
+        let text = msg!("exercise-error-evaluation", expression = located.expr.source(), message = e.text);
         source.error(located.range.clone(), text)
     })
 }

@@ -134,7 +134,7 @@ impl Exercise {
         for case in self.cases.iter().chain(&self.bench) {
             for (expr, place) in [(&self.cost.bytes, &cost.bytes), (&self.cost.flops, &cost.flops)] {
                 expr.number(&case.vars()).map_err(|e| {
-                    let text = msg!("exercise-error-evaluation", expression = expr.source(), message = e.message);
+                    let text = msg!("exercise-error-evaluation", expression = expr.source(), message = e.text);
                     source.error(place.span(), text)
                 })?;
             }

@@ -181,9 +181,9 @@ fn launch_rules() {
         assert!(report.contains(expected) && report.contains("launch.toml:"), "{report}");
     };
     fails("[[rule]]\nwhen = \"rows > 1\"", "Undeclared reference to 'rows'");
-    fails("[[rule]]\nwhen = \"n\"", "expected true or false");
+    fails("[[rule]]\nwhen = \"n\"", "not true or false");
     fails("[[rule]]\ngrid = \"n - 33\"", "gives 0");
-    fails("[[rule]]\ngrid = \"[1, 2, 3, 4]\"", "gives list, expected a whole number");
+    fails("[[rule]]\ngrid = \"[1, 2, 3, 4]\"", "gives list, not a whole number");
     fails("[[rule]]\nblock = \"5000000000\"", "gives 5000000000");
     fails("[[rule]]\nblock = \"(\"", "not a valid expression");
     fails("[[rules]]\n", "unknown field `rules`");

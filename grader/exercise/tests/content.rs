@@ -195,3 +195,11 @@ fn recorded_answers() {
         assert!(std::fs::metadata(path).unwrap().len() < 25_000);
     }
 }
+
+/// The watch loop hands exercises to the thread that judges.
+#[test]
+fn exercises_cross_threads() {
+    fn check<T: Send + Sync + Clone>() {}
+    check::<Exercise>();
+    check::<LaunchRules>();
+}

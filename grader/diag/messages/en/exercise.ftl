@@ -36,6 +36,14 @@ exercise-error-hints = { $count ->
 exercise-error-recorded = “{ $name }” has { $count } values, but the size asks for { $expected }
 exercise-error-none = no exercise was found: no folder in exercises/ has an exercise.toml
 
+exercise-expr-cel = { $message }
+exercise-expr-long = longer than { $limit } characters
+exercise-expr-type = it gives { $found }, not { $expected }
+exercise-expr-whole = a whole number
+exercise-expr-number = a number
+exercise-expr-bool = true or false
+exercise-expr-dim3 = a whole number or a list of up to three, like [x, y]
+
 exercise-expected = expected { $what }
 exercise-expected-version = expected format_version = { $version }
 exercise-expected-one-of = expected one of: { $what }
