@@ -141,7 +141,7 @@ macro_rules! generate {
                 }
             }
             $(let Some($field) = <$field_ty as Modifier>::take(_tokens) else {
-                return Err((1, Why::MissingModifier { inst: $opcode, what: <$field_ty as Modifier>::WHAT }));
+                return Err(missing(_tokens, $opcode, <$field_ty as Modifier>::WHAT));
             };)*
             if let Some(modifier) = _tokens.left_over() {
                 return Err((2, Why::UnknownModifier { inst: $opcode.to_owned(), modifier: modifier.to_owned() }));
@@ -155,6 +155,11 @@ macro_rules! generate {
 }
 
 for_each_inst!(generate);
+
+/// A row lacks a modifier. That is worth saying if the rest was understood; else it is another row's instruction.
+fn missing(tokens: &Tokens<'_>, inst: &'static str, what: &'static str) -> (u8, Why) {
+    (u8::from(tokens.left_over().is_none()), Why::MissingModifier { inst, what })
+}
 
 /// The rows of each opcode's first word.
 static BY_HEAD: LazyLock<HashMap<&'static str, Vec<Decode>>> = LazyLock::new(|| {

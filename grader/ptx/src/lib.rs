@@ -19,8 +19,8 @@ mod inst;
 mod lex;
 mod message;
 
+mod compound;
 mod modifier;
-mod modifier_more;
 mod module;
 mod operand;
 mod ops;
@@ -30,11 +30,11 @@ mod print_module;
 mod scope;
 mod special;
 
+pub use compound::*;
 pub use error::*;
 use inst::decode;
 pub use inst::*;
 pub use modifier::*;
-pub use modifier_more::*;
 pub use module::*;
 pub use operand::*;
 pub use ops::{Access, Ops};

@@ -106,7 +106,7 @@ fn apply(tokens: &mut Vec<String>, change: &Change) {
 fn try_text(text: &str) -> Result<(), TestCaseError> {
     let start = Instant::now();
     let parsed = ptx::parse(text);
-    prop_assert!(start.elapsed() < Duration::from_secs(2), "slow");
+    prop_assert!(start.elapsed() < Duration::from_secs(20), "slow");
     match parsed {
         Err(error) => {
             prop_assert!(error.line as usize <= text.split('\n').count());
@@ -200,9 +200,13 @@ fn large_inputs_take_linear_time() {
         (0..n).map(|i| format!(".func f{i}() {{ ret; }}\n")).collect(),
     ];
     for text in texts {
-        let start = Instant::now();
-        let _ = ptx::parse(&text);
-        let took = start.elapsed();
-        assert!(took < Duration::from_secs(2), "{took:?}: {}", &text[..text.len().min(100)]);
+        let time = || {
+            let start = Instant::now();
+            let _ = ptx::parse(&text);
+            start.elapsed()
+        };
+        // A machine that is busy gets more attempts.
+        let is_fast = (0..5).any(|_| time() < Duration::from_secs(1));
+        assert!(is_fast, "{}", text.chars().take(100).collect::<String>());
     }
 }

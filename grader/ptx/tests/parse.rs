@@ -172,7 +172,10 @@ fn vector_registers() {
 fn unsupported_instructions_wait_for_the_executor() {
     check_unsupported("frob.u32 %r1, %r2;", "unknown instruction `frob.u32`");
     check_unsupported("@!%p1 add.quick.u32 %r1, %r2, 3;", "unknown modifier `.quick` of `add`");
-    check_unsupported("tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];", "unexpected operand `,`");
+    check_unsupported(
+        "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f1, %f2}];",
+        "unknown instruction `tex.2d.v4.f32.f32`",
+    );
     check_unsupported("mov.u32 %r1, %nosuch;", "unknown name `%nosuch`");
     check_unsupported("mov.u32 5, %r1;", "unexpected operand `5`");
     check_unsupported("add.u32 %r1, %r2;", "too few operands");

@@ -220,7 +220,10 @@ impl<'a> Parser<'a> {
                 decode(opcode, &mut self.tokens, &mut ops).map_err(Fault::from)
             }
             // The instruction may be one of those that aren't known, whose operands have other forms.
-            Ok(()) | Err(Fault::Syntax(_)) => Err(Why::BadOperand(self.token.text.chars().take(40).collect()).into()),
+            Ok(()) | Err(Fault::Syntax(_)) => Err(crate::check_opcode(opcode)
+                .err()
+                .unwrap_or_else(|| Why::BadOperand(self.token.text.chars().take(40).collect()))
+                .into()),
             Err(fault) => Err(fault),
         };
         self.written = written;
