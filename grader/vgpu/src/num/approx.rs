@@ -96,8 +96,8 @@ pub fn lg2_ftz(a: u32) -> u32 {
 
 /// Sine (`quarter` 0) or cosine (1) of an angle.
 ///
-/// As on the GPU, the angle is first made revolutions by one f32 multiplication, rounded toward zero: so the error
-/// grows with the angle.
+/// As on the GPU, the angle is first made revolutions by one f32 multiplication, rounded toward zero, and cut to units
+/// of 2^-25: so the error grows with the angle, and the least angles have sine 0.
 #[inline(always)]
 fn sine(a: u32, quarter: i32) -> u32 {
     let per_turn = f32::from_bits(0x3e22_f983);
@@ -106,7 +106,8 @@ fn sine(a: u32, quarter: i32) -> u32 {
     let beyond = (rest < 0.0) & (near > 0.0) | (rest > 0.0) & (near < 0.0);
     let t = f32::from_bits(near.to_bits().wrapping_sub(u32::from(beyond)));
     let sign = if quarter == 0 { t.to_bits() & SIGN } else { 0 };
-    let t = t.abs();
+    let t = t.abs() - t.abs().floor();
+    let t = (t * 33_554_432.0).floor() / 33_554_432.0;
     let t = t - t.round_ties_even();
     let shifted = t * 4.0 + SHIFT;
     let y = t - (shifted - SHIFT) * 0.25;

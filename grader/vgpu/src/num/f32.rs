@@ -192,17 +192,41 @@ fn input(a: u32, ftz: bool) -> u32 {
     if ftz { flush(a) } else { a }
 }
 
-/// A result with `.ftz` and `.sat` on or off.
+/// A result with `.sat` on or off.
 #[inline(always)]
-fn output(r: u32, ftz: bool, sat: bool) -> u32 {
-    let r = if ftz { flush(r) } else { r };
+fn clamped(r: u32, sat: bool) -> u32 {
     if sat { saturate(r) } else { r }
+}
+
+/// 2^32, and what 2^-126, the least normal number, is when scaled by it.
+const SCALE: f32 = 4_294_967_296.0;
+const SCALED_LEAST: f32 = f32::MIN_POSITIVE * SCALE;
+
+/// `.ftz` of a product or `fma`; `c` is 0 for a product.
+///
+/// Hardware rounds to 24 bits as if exponents had no end, and then flushes what is below 2^-126. So some results that
+/// come out as 2^-126 without `.ftz` are 0 with it. Scaled operands show which: their results have all 24 bits.
+#[inline(always)]
+fn flush_fma(r: u32, a: u32, b: u32, c: u32, dir: Dir) -> u32 {
+    let swap = num(a & !SIGN) < num(b & !SIGN);
+    let (small, large) = if swap { (a, b) } else { (b, a) };
+    let scaled = (num(small) * SCALE).to_bits();
+    let r24 = fma_dir(scaled, large, (num(c) * SCALE).to_bits(), dir);
+    if num(r24 & !SIGN) < SCALED_LEAST { r & SIGN } else { r }
+}
+
+/// `.ftz` of a quotient, likewise.
+#[inline(always)]
+fn flush_div(r: u32, a: u32, b: u32, dir: Dir) -> u32 {
+    let r24 = div_dir((num(a) * SCALE).to_bits(), b, dir);
+    if num(r24 & !SIGN) < SCALED_LEAST { r & SIGN } else { r }
 }
 
 /// `add{.rnd}{.ftz}{.sat}.f32`. PTX ISA: `floating-point-instructions-add`.
 #[inline(always)]
 pub fn add_full(a: u32, b: u32, rnd: impl Into<Dir>, ftz: bool, sat: bool) -> u32 {
-    output(add_dir(input(a, ftz), input(b, ftz), rnd.into()), ftz, sat)
+    // A sum below the least normal number is exact, so it makes no difference that this flushes after rounding.
+    clamped(input(add_dir(input(a, ftz), input(b, ftz), rnd.into()), ftz), sat)
 }
 
 /// `sub{.rnd}{.ftz}{.sat}.f32`. PTX ISA: `floating-point-instructions-sub`.
@@ -214,19 +238,28 @@ pub fn sub_full(a: u32, b: u32, rnd: impl Into<Dir>, ftz: bool, sat: bool) -> u3
 /// `mul{.rnd}{.ftz}{.sat}.f32`. PTX ISA: `floating-point-instructions-mul`.
 #[inline(always)]
 pub fn mul_full(a: u32, b: u32, rnd: impl Into<Dir>, ftz: bool, sat: bool) -> u32 {
-    output(mul_dir(input(a, ftz), input(b, ftz), rnd.into()), ftz, sat)
+    let (a, b) = (input(a, ftz), input(b, ftz));
+    let dir = rnd.into();
+    let r = mul_dir(a, b, dir);
+    clamped(if ftz { flush_fma(r, a, b, 0, dir) } else { r }, sat)
 }
 
 /// `fma.rnd{.ftz}{.sat}.f32`, also `mad`. PTX ISA: `floating-point-instructions-fma`.
 #[inline(always)]
 pub fn fma_full(a: u32, b: u32, c: u32, rnd: impl Into<Dir>, ftz: bool, sat: bool) -> u32 {
-    output(fma_dir(input(a, ftz), input(b, ftz), input(c, ftz), rnd.into()), ftz, sat)
+    let (a, b, c) = (input(a, ftz), input(b, ftz), input(c, ftz));
+    let dir = rnd.into();
+    let r = fma_dir(a, b, c, dir);
+    clamped(if ftz { flush_fma(r, a, b, c, dir) } else { r }, sat)
 }
 
 /// `div.rnd{.ftz}.f32`. PTX ISA: `floating-point-instructions-div`.
 #[inline(always)]
 pub fn div_full(a: u32, b: u32, rnd: impl Into<Dir>, ftz: bool) -> u32 {
-    output(div_dir(input(a, ftz), input(b, ftz), rnd.into()), ftz, false)
+    let (a, b) = (input(a, ftz), input(b, ftz));
+    let dir = rnd.into();
+    let r = div_dir(a, b, dir);
+    if ftz { flush_div(r, a, b, dir) } else { r }
 }
 
 /// `rcp.rnd{.ftz}.f32`. PTX ISA: `floating-point-instructions-rcp`.
@@ -238,7 +271,7 @@ pub fn rcp_full(a: u32, rnd: impl Into<Dir>, ftz: bool) -> u32 {
 /// `sqrt.rnd{.ftz}.f32`. PTX ISA: `floating-point-instructions-sqrt`.
 #[inline(always)]
 pub fn sqrt_full(a: u32, rnd: impl Into<Dir>, ftz: bool) -> u32 {
-    output(sqrt_dir(input(a, ftz), rnd.into()), ftz, false)
+    sqrt_dir(input(a, ftz), rnd.into())
 }
 
 /// `min.f32`: a NaN loses, two give the canonical one, and −0 is below +0.

@@ -5,33 +5,23 @@
 //! exponents reach further); `fma` rounds to odd in that format first, which loses nothing that the second rounding
 //! could see.
 
-/// `p + c` rounded to odd in f32, whose range no product or sum of f16 leaves.
-#[inline(always)]
-fn sum_to_odd_f32(p: f32, c: f32) -> f32 {
-    let s = p + c;
-    let t = s - p;
-    let e = (p - (s - t)) + (c - t);
-    let b = s.to_bits();
-    let outward = (e > 0.0) == (s > 0.0);
-    let odd = if outward { b.wrapping_add(1) } else { b.wrapping_sub(1) };
-    f32::from_bits(if (e.abs() > 0.0) & (b & 1 == 0) { odd } else { b })
-}
-
 /// `p + c` rounded to odd: where inexact, to whichever neighbour has an odd last bit.
-#[inline(always)]
-fn sum_to_odd(p: f64, c: f64) -> f64 {
-    let s = p + c;
-    let t = s - p;
-    let e = (p - (s - t)) + (c - t);
-    let b = s.to_bits();
-    let outward = (e > 0.0) == (s > 0.0);
-    let odd = if outward { b.wrapping_add(1) } else { b.wrapping_sub(1) };
-    // An infinite or NaN sum has a NaN residue.
-    f64::from_bits(if (e.abs() > 0.0) & (b & 1 == 0) { odd } else { b })
+macro_rules! sum_to_odd {
+    ($p:expr, $c:expr, $wide:ident) => {{
+        let (p, c) = ($p, $c);
+        let s = p + c;
+        let t = s - p;
+        let e = (p - (s - t)) + (c - t);
+        let b = s.to_bits();
+        let outward = (e > 0.0) == (s > 0.0);
+        let odd = if outward { b.wrapping_add(1) } else { b.wrapping_sub(1) };
+        // An infinite or NaN sum has a NaN residue.
+        $wide::from_bits(if (e.abs() > 0.0) & (b & 1 == 0) { odd } else { b })
+    }};
 }
 
 macro_rules! half {
-    ($(#[$doc:meta])* $name:ident, $frac:literal, $emax:literal, $widen:expr, $narrow:expr, $mul:expr, $fma:expr) => {
+    ($(#[$doc:meta])* $name:ident, $frac:literal, $emax:literal, $widen:expr, $narrow:expr, $wide:ident, $from_wide:ident) => {
         $(#[$doc])*
         pub mod $name {
             /// The NaN that instructions produce.
@@ -107,17 +97,25 @@ macro_rules! half {
             pub fn sub(a: u32, b: u32) -> u32 {
                 from_f32(num(a) - num(b))
             }
+            /// The exact product.
+            #[inline(always)]
+            fn product(a: u32, b: u32) -> $wide {
+                $wide::from(num(a)) * $wide::from(num(b))
+            }
+            /// `a·b + c`, rounded to odd.
+            #[inline(always)]
+            fn sum(a: u32, b: u32, c: u32) -> $wide {
+                sum_to_odd!(product(a, b), $wide::from(num(c)), $wide)
+            }
             /// `mul.rn`
             #[inline(always)]
             pub fn mul(a: u32, b: u32) -> u32 {
-                let mul: fn(f32, f32) -> u32 = $mul;
-                mul(num(a), num(b))
+                $from_wide(product(a, b))
             }
             /// `fma.rn`: rounded once.
             #[inline(always)]
             pub fn fma(a: u32, b: u32, c: u32) -> u32 {
-                let fma: fn(f32, f32, f32) -> u32 = $fma;
-                fma(num(a), num(b), num(c))
+                $from_wide(sum(a, b, c))
             }
             /// `min`: a NaN loses, two give the canonical one, and −0 is below +0.
             #[inline(always)]
@@ -169,29 +167,37 @@ macro_rules! half {
                 if ftz { flush(a) } else { a }
             }
             #[inline(always)]
-            fn output(r: u32, ftz: bool, sat: bool) -> u32 {
-                let r = if ftz { flush(r) } else { r };
+            fn clamped(r: u32, sat: bool) -> u32 {
                 if sat { saturate(r) } else { r }
+            }
+            /// The rounded value; with `.ftz`, 0 where it would round to less than the least normal number if
+            /// exponents had no end, as on hardware.
+            #[inline(always)]
+            fn rounded(x: $wide, ftz: bool) -> u32 {
+                const LEAST: $wide = 2.0 / (1u128 << $emax) as $wide;
+                const TIE: $wide = LEAST - LEAST / (4 << $frac) as $wide;
+                let r = $from_wide(x);
+                if ftz & (x.abs() < TIE) { r & SIGN } else { r }
             }
             /// `add{.ftz}{.sat}`
             #[inline(always)]
             pub fn add_full(a: u32, b: u32, ftz: bool, sat: bool) -> u32 {
-                output(add(input(a, ftz), input(b, ftz)), ftz, sat)
+                clamped(input(add(input(a, ftz), input(b, ftz)), ftz), sat)
             }
             /// `sub{.ftz}{.sat}`
             #[inline(always)]
             pub fn sub_full(a: u32, b: u32, ftz: bool, sat: bool) -> u32 {
-                output(sub(input(a, ftz), input(b, ftz)), ftz, sat)
+                clamped(input(sub(input(a, ftz), input(b, ftz)), ftz), sat)
             }
             /// `mul{.ftz}{.sat}`
             #[inline(always)]
             pub fn mul_full(a: u32, b: u32, ftz: bool, sat: bool) -> u32 {
-                output(mul(input(a, ftz), input(b, ftz)), ftz, sat)
+                clamped(rounded(product(input(a, ftz), input(b, ftz)), ftz), sat)
             }
             /// `fma.rn{.ftz}{.sat}{.relu}`
             #[inline(always)]
             pub fn fma_full(a: u32, b: u32, c: u32, ftz: bool, sat: bool, relu_on: bool) -> u32 {
-                let r = output(fma(input(a, ftz), input(b, ftz), input(c, ftz)), ftz, sat);
+                let r = clamped(rounded(sum(input(a, ftz), input(b, ftz), input(c, ftz)), ftz), sat);
                 if relu_on { relu(r) } else { r }
             }
             /// `min{.ftz}{.NaN}{.xorsign.abs}`
@@ -229,13 +235,11 @@ macro_rules! half {
 
 half! {
     /// `.f16`
-    f16, 10, 15, super::widen_f16, super::narrow_f16, |a, b| from_f32(a * b),
-    |a, b, c| from_f32(super::sum_to_odd_f32(a * b, c))
+    f16, 10, 15, super::widen_f16, super::narrow_f16, f32, from_f32
 }
 half! {
     /// `.bf16`
-    bf16, 7, 127, |a| f32::from_bits(a << 16), super::narrow_bf16, |a, b| from_f64(f64::from(a) * f64::from(b)),
-    |a, b, c| from_f64(super::sum_to_odd(f64::from(a) * f64::from(b), f64::from(c)))
+    bf16, 7, 127, |a| f32::from_bits(a << 16), super::narrow_bf16, f64, from_f64
 }
 
 #[inline(always)]

@@ -73,6 +73,15 @@ fn ftz_and_sat() {
     assert_eq!(f16::fma_full(0xbc00, 0x3c00, 0, false, false, true), 0);
     assert_eq!(f16::add_full(0x3c00, 0x3c00, false, true), 0x3c00);
     assert_eq!(f16::mul_full(0x0400, 0x3800, true, false), 0);
+    // As read from a GPU: 24 bits of the result are below the least normal number, although without `.ftz` it rounds up.
+    assert_eq!(
+        (s::mul(0x00ff_ffff, bits(0.5)), s::mul_full(0x00ff_ffff, bits(0.5), near, true, false)),
+        (0x0080_0000, 0)
+    );
+    assert_eq!((f16::mul(0x87ff, 0x3800), f16::mul_full(0x87ff, 0x3800, true, false)), (0x8400, 0x8000));
+    assert_eq!(f16::fma_full(0x07ff, 0x3800, 0, true, false, false), 0);
+    let just_below = |dir| s::fma_full(0x269b_3e02, 0x043b_3372, 0x8080_0000, dir, true, false);
+    assert_eq!([near, Dir::Down, Dir::Zero].map(just_below), [0x8080_0000, 0x8080_0000, MINUS]);
 }
 
 #[test]
