@@ -5,15 +5,17 @@
 //! ([`Compiler`]), and turns NVRTC's log into typed messages ([`NvrtcMessage`])
 //! and camp's diagnostics ([`diagnostics`]).
 //!
-//! `unsafe` lives in one module, `nvrtc`, which calls C functions through
-//! cudarc's bindings; everything else is safe Rust.
+//! `unsafe` lives in two modules, `nvrtc` and `driver`, which call C functions
+//! through cudarc's bindings; everything else is safe Rust.
 
 mod compile;
 mod diagnostics;
+mod driver;
 mod fetch;
 mod log;
 mod nvrtc;
 mod paths;
+pub mod probe;
 mod shims;
 mod toolchain;
 
@@ -21,6 +23,7 @@ pub use compile::{
     CancelHandle, CompileError, Compiled, Compiler, DEFAULT_TIMEOUT, PtxCache, Request, WorkerCommand, worker_main,
 };
 pub use diagnostics::diagnostics;
+pub use driver::{Device, Driver, NoDriver};
 pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};

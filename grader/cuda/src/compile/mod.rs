@@ -18,7 +18,7 @@ use std::time::Duration;
 pub use cache::PtxCache;
 pub use compiler::{CancelHandle, Compiler};
 pub use session::WorkerCommand;
-pub(crate) use session::describe;
+pub(crate) use session::{ask_driver, describe};
 pub use worker::worker_main;
 
 use crate::log::NvrtcMessage;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
+use crate::driver::{Driver, NoDriver};
 use crate::nvrtc::NvrtcLoadError;
 
 /// A larger message is a broken stream, not a kernel.
@@ -17,6 +18,8 @@ pub(super) enum Order {
     Load { nvrtc: PathBuf, builtins: Option<PathBuf> },
     /// Compile one translation unit.
     Compile(Job),
+    /// Say what the NVIDIA driver is; needs no NVRTC.
+    Driver,
 }
 
 /// One translation unit with every option spelled out; the child adds only the shims.
@@ -37,6 +40,7 @@ pub(super) enum Reply {
     Compiled { ptx: String, lowered: Vec<String>, log: String, nvrtc_ms: f64 },
     Rejected { log: String, nvrtc_ms: f64 },
     Failed { reason: String, log: String },
+    Driver(Result<Driver, NoDriver>),
 }
 
 /// Writes one message.

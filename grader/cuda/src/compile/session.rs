@@ -1,6 +1,6 @@
 //! One life of the child process.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufReader, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use super::CompileError;
 use super::protocol::{Order, Reply, receive, send};
+use crate::driver::{Driver, NoDriver};
 use crate::paths::CacheDir;
 use crate::toolchain::Toolchain;
 
@@ -54,11 +55,19 @@ impl Session {
         worker: &WorkerCommand,
         cache: Option<&CacheDir>,
     ) -> Result<(Self, Child), CompileError> {
+        let (mut session, child) = Self::start_bare(worker, &library_path(&toolchain.nvrtc, cache))?;
+        let order = Order::Load { nvrtc: toolchain.nvrtc.clone(), builtins: toolchain.builtins.clone() };
+        // A child that dies at once breaks the pipe; the first reply that never comes reports it.
+        let _ = send(&mut session.stdin, &order);
+        Ok((session, child))
+    }
+
+    fn start_bare(worker: &WorkerCommand, library_path: &OsStr) -> Result<(Self, Child), CompileError> {
         let spawn_error =
             |e: std::io::Error| CompileError::Spawn { program: worker.program.clone(), reason: e.to_string() };
         let mut child = Command::new(&worker.program)
             .args(&worker.args)
-            .env("LD_LIBRARY_PATH", library_path(&toolchain.nvrtc, cache))
+            .env("LD_LIBRARY_PATH", library_path)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -66,7 +75,7 @@ impl Session {
             .process_group(0)
             .spawn()
             .map_err(spawn_error)?;
-        let (Some(mut stdin), Some(stdout), Some(mut errors)) =
+        let (Some(stdin), Some(stdout), Some(mut errors)) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(spawn_error(std::io::ErrorKind::BrokenPipe.into()));
@@ -91,8 +100,6 @@ impl Session {
                 tail.drain(..excess);
             }
         });
-        // A child that dies at once breaks the pipe; the first reply that never comes reports it.
-        let _ = send(&mut stdin, &Order::Load { nvrtc: toolchain.nvrtc.clone(), builtins: toolchain.builtins.clone() });
         Ok((Self { stdin, replies, stderr, loaded: None }, child))
     }
 
@@ -128,6 +135,21 @@ impl Session {
     /// The last lines of the child's error stream.
     pub(super) fn stderr(&self) -> String {
         String::from_utf8_lossy(&self.stderr.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
+    }
+}
+
+/// Asks the NVIDIA driver in a child of its own.
+pub(crate) fn ask_driver(worker: &WorkerCommand, limit: Duration) -> Result<Result<Driver, NoDriver>, CompileError> {
+    let inherited = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let (mut session, mut child) = Session::start_bare(worker, &inherited)?;
+    let reply = session.ask(&Order::Driver, limit);
+    let _ = child.kill();
+    let status = child.wait().map(describe).unwrap_or_default();
+    match reply {
+        Ok(Reply::Driver(driver)) => Ok(driver),
+        Ok(other) => Err(CompileError::Internal { reason: format!("unexpected reply {other:?}"), log: String::new() }),
+        Err(Silence::TimedOut) => Err(CompileError::TimedOut { limit }),
+        Err(Silence::Ended) => Err(CompileError::Crashed { status, stderr: session.stderr() }),
     }
 }
 

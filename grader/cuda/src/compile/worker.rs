@@ -1,13 +1,15 @@
 //! The child: loads NVRTC, compiles what it is told to, ends with its parent.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::mpsc;
 use std::time::Instant;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
 use super::protocol::{Job, Order, Reply, receive, send};
-use crate::nvrtc::{Nvrtc, Program};
+use crate::driver;
+use crate::nvrtc::{Nvrtc, NvrtcLoadError, Program};
 use crate::shims::shims;
 
 /// Address space of the child. NVRTC reserves a few hundred megabytes; templates that
@@ -22,10 +24,6 @@ const STACK_BYTES: usize = 128 << 20;
 /// The binary calls this when it is started with the arguments of its own
 /// [`super::WorkerCommand`]. Standard input and output carry the protocol.
 pub fn worker_main() -> ! {
-    let limit = |bytes| Rlimit { current: Some(bytes), maximum: Some(bytes) };
-    // Both are precautions: a system that refuses them still compiles.
-    let _ = setrlimit(Resource::As, limit(MAX_ADDRESS_SPACE_BYTES));
-    let _ = setrlimit(Resource::Core, limit(0));
     let (orders, inbox) = mpsc::channel();
     // Reading apart from compiling: when the parent is gone, the stream ends, and a
     // compilation that would never end must not keep this process alive.
@@ -56,15 +54,15 @@ fn serve(inbox: &mpsc::Receiver<Order>, out: &mut impl Write) -> io::Result<()> 
     let mut nvrtc = None;
     while let Ok(order) = inbox.recv() {
         let reply = match order {
-            Order::Load { nvrtc: path, builtins } => match Nvrtc::load(&path, builtins.as_deref()) {
+            Order::Load { nvrtc: path, builtins } => match load(&path, builtins.as_deref()) {
                 Ok(loaded) => {
-                    warm_up(&loaded);
                     let version = loaded.version();
                     nvrtc = Some(loaded);
                     Reply::Loaded { version }
                 }
                 Err(e) => Reply::LoadFailed(e),
             },
+            Order::Driver => Reply::Driver(driver::probe()),
             Order::Compile(job) => match &nvrtc {
                 Some(nvrtc) => {
                     compile(nvrtc, &job).unwrap_or_else(|reason| Reply::Failed { reason, log: String::new() })
@@ -75,6 +73,17 @@ fn serve(inbox: &mpsc::Receiver<Order>, out: &mut impl Write) -> io::Result<()> 
         send(out, &reply)?;
     }
     Ok(())
+}
+
+fn load(nvrtc: &Path, builtins: Option<&Path>) -> Result<Nvrtc, NvrtcLoadError> {
+    let limit = |bytes| Rlimit { current: Some(bytes), maximum: Some(bytes) };
+    // Both are precautions: a system that refuses them still compiles. A GPU's driver, which
+    // reserves far more address space, is asked in another process.
+    let _ = setrlimit(Resource::As, limit(MAX_ADDRESS_SPACE_BYTES));
+    let _ = setrlimit(Resource::Core, limit(0));
+    let loaded = Nvrtc::load(nvrtc, builtins)?;
+    warm_up(&loaded);
+    Ok(loaded)
 }
 
 /// NVRTC's first compilation sets up tables that later ones use: better before the learner waits.

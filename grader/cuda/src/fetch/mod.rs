@@ -23,6 +23,8 @@ use std::time::Duration;
 pub use error::FetchError;
 pub use pins::WheelSet;
 
+pub(crate) use pip::pythons_on_path;
+
 use crate::paths::CacheDir;
 use crate::toolchain::{Origin, Place, PlaceKind, Search, Toolchain, find};
 

@@ -17,7 +17,7 @@ use crate::paths::hex;
 const DETAIL_CHARS: usize = 600;
 
 /// Every `python3` on `PATH`, in order.
-pub(super) fn pythons_on_path() -> Vec<PathBuf> {
+pub(crate) fn pythons_on_path() -> Vec<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path).map(|dir| dir.join("python3")).filter(|python| python.is_file()).collect()
 }
