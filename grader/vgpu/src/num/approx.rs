@@ -11,6 +11,7 @@
 //! | `sin`, `cos` | 2⁻²⁰·⁶ absolute in [−2π, 2π] | 2⁻²⁰·⁵ |
 //! | `tanh` | 2⁻²¹·⁹ relative | 2⁻¹¹ |
 //! | `rcp`, `sqrt` | exact rounding | 1 ulp, 2⁻²³ |
+//! | `rcp`, `rsqrt` of f64 | 2⁻²⁰ relative (20 bits are kept) | – |
 //! | `rsqrt` | 2⁻²³·⁴ relative | 2⁻²²·⁹ |
 //! | `div`, `div_full` | 1 ulp | 2 ulp |
 

@@ -357,6 +357,14 @@ pub fn cvt(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
         (false, false) => int_to_int(to, from, mods.sat, a),
         (false, true) => float_to_int(to, from, mods, a),
         (true, false) => finish(to, mods, int_to_float(to, from, mods.rnd.dir(), a)),
+        (true, true) if mods.ftz && to == F32 && from == F64 => {
+            // As in arithmetic, rounded to 24 bits as if exponents had no end, then flushed: scaling shows it.
+            let scaled = (double::num(a) * 4_294_967_296.0).to_bits();
+            let r24 = float_to_float(F32, F64, mods, scaled) as u32;
+            let tiny = single::num(r24 & !single::SIGN) < f32::MIN_POSITIVE * 4_294_967_296.0;
+            let r = float_to_float(F32, F64, mods, a);
+            finish(F32, mods, if tiny { r & u64::from(single::SIGN) } else { r })
+        }
         (true, true) => finish(to, mods, float_to_float(to, from, mods, a)),
     }
 }

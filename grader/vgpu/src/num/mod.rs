@@ -9,9 +9,17 @@
 //! functions are `#[inline(always)]` or small, so that they take on the caller's target features (`f32::fma` is one
 //! instruction only where the caller enables `fma`; elsewhere it is a call, equally right but slow).
 //!
-//! What is exact and what is not: everything is bit-exact by the PTX ISA except [`approx`], whose functions keep within
-//! the ISA's error bounds but may differ from a GPU in the last bits. NaN results are the hardware's: `0x7fffffff` for
-//! f32, `0xfff8000000000000` for f64, `0x7fff` for f16 and bf16.
+//! What is exact and what is not: everything is bit-exact, NaN payloads and denormals included, except [`approx`], whose
+//! functions keep within the ISA's error bounds and give its special values but may differ from a GPU in the last bits.
+//! Where the ISA leaves a result open, it is what an H200 (driver 580) gave:
+//!
+//! - NaN results are `0x7fffffff` for f32 and `0x7fff` for f16 and bf16; f64 passes on payloads (see [`mod@f64`]);
+//! - `.ftz` flushes what is below the least normal number once it is rounded as if exponents had no end (see
+//!   [`f32::mul_full`]);
+//! - integer division and remainder by zero give all ones.
+//!
+//! Of 1,136 instructions compared with that GPU over 8,192 operands each, 1,107 gave the same bits; the others are those
+//! of [`approx`] and the 64-bit bit fields with a position or length above 255, which the ISA does not allow.
 
 pub mod approx;
 pub mod bits;

@@ -131,6 +131,11 @@ fn edges() {
     let ftz = Mods { ftz: true, ..Mods::default() };
     assert_eq!(cvt::cvt(F64, F32, ftz, 0x8000_0001), 1 << 63);
     assert_eq!(cvt::cvt(F32, F64, ftz, 1e-40f64.to_bits()), 0);
+    // As read from a GPU: flushed although it rounds to the least normal number.
+    assert_eq!(
+        (cvt::cvt(F32, F64, ftz, 0x380f_ffff_ede3_c036), near(F32, F64, 0x380f_ffff_ede3_c036)),
+        (0, 0x0080_0000)
+    );
     let sat = Mods { sat: true, ..Mods::default() };
     assert_eq!(cvt::cvt(F32, F32, sat, u64::from(f32::NAN.to_bits())), 0);
     // NaN payloads, as read from a GPU.
