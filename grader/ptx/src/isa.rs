@@ -80,7 +80,7 @@ arith::sub_cc = SubCc "sub.cc" { ty: Ty } (d: Dst, a: Src, b: Src);
 arith::subc = SubC "subc" { cc: Cc, ty: Ty } (d: Dst, a: Src, b: Src);
 /// `d = a * b + c`, low or high half, sets the carry flag.
 /// PTX ISA: extended-precision-arithmetic-instructions-mad-cc
-arith::mad_cc = MadCc "mad.cc" { half: Half, ty: Ty } (d: Dst, a: Src, b: Src, c: Src);
+arith::mad_cc = MadCc "mad" { half: Half, cc: SetsCc, ty: Ty } (d: Dst, a: Src, b: Src, c: Src);
 /// `d = a * b + c + carry`, low or high half; with `.cc` sets the flag.
 /// PTX ISA: extended-precision-arithmetic-instructions-madc
 arith::madc = MadC "madc" { half: Half, cc: Cc, ty: Ty } (d: Dst, a: Src, b: Src, c: Src);

@@ -348,6 +348,8 @@ flags! {
 markers! {
     /// Every lane in the mask takes part.
     WarpSync = "sync";
+    /// Sets the carry flag.
+    SetsCc = "cc";
     /// Every lane of the warp takes part, converged.
     SyncAligned = "sync" "aligned";
 }

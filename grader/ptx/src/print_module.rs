@@ -81,7 +81,8 @@ fn print_symbol(f: &mut dyn Write, module: &Module, symbol: &Symbol, name: &str)
     if symbol.init.is_empty() {
         return Ok(());
     }
-    f.write_str(" = {")?;
+    let is_list = symbol.is_array || symbol.size_bytes != elem;
+    f.write_str(if is_list { " = {" } else { " = " })?;
     let mut at = 0;
     let mut separator = "";
     for piece in &symbol.init {
@@ -126,7 +127,7 @@ fn print_symbol(f: &mut dyn Write, module: &Module, symbol: &Symbol, name: &str)
         }
         at = offset.saturating_add(size);
     }
-    f.write_char('}')
+    f.write_str(if is_list { "}" } else { "" })
 }
 
 fn global_name(module: &Module, symbol: SymbolRef) -> &str {
