@@ -64,6 +64,8 @@ CAMP_UNARY(tanh)
 CAMP_BINARY(pow)
 CAMP_BINARY(fmax)
 CAMP_BINARY(fmin)
+#undef CAMP_UNARY
+#undef CAMP_BINARY
 namespace std {
 using ::ceil;
 using ::cos;

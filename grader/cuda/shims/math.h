@@ -1,6 +1,8 @@
 #ifndef CAMP_MATH_H
 #define CAMP_MATH_H
 #include <camp_math.h>
+#define CAMP_UNARY(name) \
+    template <typename T> __host__ __device__ inline typename camp_math::integer<T>::type name(T x) { return name(double(x)); }
 CAMP_UNARY(acos)
 CAMP_UNARY(acosh)
 CAMP_UNARY(asin)
@@ -22,6 +24,9 @@ CAMP_UNARY(sinh)
 CAMP_UNARY(tan)
 CAMP_UNARY(tgamma)
 CAMP_UNARY(trunc)
+#define CAMP_BINARY(name) \
+    template <typename A, typename B> \
+    __host__ __device__ inline typename camp_math::mixed<A, B>::type name(A a, B b) { return name(double(a), double(b)); }
 CAMP_BINARY(fmod)
 CAMP_BINARY(atan2)
 CAMP_BINARY(hypot)

@@ -34,9 +34,27 @@ const RUNTIME_STAND_INS: &[(&str, &str)] = &[
     ("vector_types.h", include_str!("../shims/cuda_runtime.h")),
 ];
 
+/// Stand-ins for the headers of libcu++ that `cooperative_groups.h` includes.
+///
+/// The real ones make NVRTC take most of a second, for a handful of type traits.
+const LIGHT: &[(&str, &str)] = &[
+    ("cuda/atomic", include_str!("../shims/light/cuda/atomic")),
+    ("cuda/std/functional", include_str!("../shims/light/cuda/std/functional")),
+    ("cuda/std/type_traits", include_str!("../shims/light/cuda/std/type_traits")),
+];
+
 /// Every shim: include name and text.
 pub fn shims() -> &'static [(&'static str, &'static str)] {
     SHIMS
+}
+
+/// Stand-ins that suffice for these texts, if they use cooperative groups and nothing else of libcu++.
+///
+/// Whoever names `cuda::`, CUB or Thrust anywhere gets the real headers.
+pub(crate) fn light<'a>(texts: impl Iterator<Item = &'a str> + Clone) -> &'static [(&'static str, &'static str)] {
+    const REAL: [&str; 5] = ["cuda::", "cuda/", "cub/", "cub::", "thrust/"];
+    let mentions = |word: &str| texts.clone().any(|text| text.contains(word));
+    if mentions("cooperative_groups") && !REAL.iter().any(|word| mentions(word)) { LIGHT } else { &[] }
 }
 
 /// What a toolchain without CUDA's runtime headers gets besides.

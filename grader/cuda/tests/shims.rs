@@ -54,6 +54,19 @@ fn cooperative_groups() {
 }
 
 #[test]
+fn cooperative_groups_mean_the_same_with_the_light_headers() {
+    let kernel = include_str!("kernels/groups.cuh");
+    // Naming `cuda::` anywhere selects libcu++'s own headers.
+    let (light, full) = (compile(kernel), compile(&format!("{kernel}// cuda::\n")));
+    let instructions = |ptx: &str| -> Vec<String> {
+        let is_code = |line: &&str| line.ends_with(';') && !line.starts_with(['.', '/']);
+        ptx.lines().map(str::trim).filter(is_code).map(|line| line.split_whitespace().next().unwrap().into()).collect()
+    };
+    assert_eq!(instructions(&light.ptx), instructions(&full.ptx));
+    assert!(light.nvrtc_ms < full.nvrtc_ms, "{} ms, {} ms", light.nvrtc_ms, full.nvrtc_ms);
+}
+
+#[test]
 fn cub_through_its_one_header() {
     check(include_str!("kernels/cub.cuh"), &["cub_block", "cub_warp"]);
 }

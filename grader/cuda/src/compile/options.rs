@@ -2,8 +2,7 @@
 
 use super::Request;
 use super::protocol::Job;
-use crate::shims::PRELUDE_NAME;
-use crate::shims::runtime_stand_ins;
+use crate::shims::{PRELUDE_NAME, light, runtime_stand_ins};
 use crate::toolchain::{HeaderSet, Toolchain};
 
 /// Spells a request out for the child.
@@ -24,11 +23,13 @@ pub(super) fn job(request: &Request, toolchain: &Toolchain) -> Job {
     ];
     options.extend(toolchain.include_dirs.iter().map(|dir| format!("--include-path={}", dir.display())));
     options.extend(request.options.iter().cloned());
+    let own = std::iter::once(request.source.as_str()).chain(request.headers.iter().map(|(_, text)| text.as_str()));
+    let runtime = if toolchain.missing.contains(&HeaderSet::Runtime) { runtime_stand_ins() } else { &[] };
     let mut headers = request.headers.clone();
-    if toolchain.missing.contains(&HeaderSet::Runtime) {
-        let stand_ins = runtime_stand_ins().iter().filter(|(name, _)| !headers.iter().any(|(own, _)| own == name));
-        let stand_ins: Vec<_> = stand_ins.map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
-        headers.extend(stand_ins);
+    for (name, text) in light(own).iter().chain(runtime) {
+        if !headers.iter().any(|(known, _)| known == name) {
+            headers.push(((*name).to_owned(), (*text).to_owned()));
+        }
     }
     Job {
         name: request.name.clone(),
