@@ -20,6 +20,7 @@ use std::path::Path;
 use diag::{Code, Diagnostic, Label, Severity, SourceMap, Span, Text, msg};
 
 use crate::log::{Level, Location, NvrtcMessage};
+use crate::shims::shims;
 
 /// A message rarely needs more of the candidates that NVRTC lists.
 const MAX_NOTES: usize = 4;
@@ -28,6 +29,11 @@ const MAX_NOTES: usize = 4;
 pub fn diagnostics(messages: &[NvrtcMessage], sources: &SourceMap) -> Vec<Diagnostic> {
     let mut found: Vec<Diagnostic> = Vec::new();
     let (errors, others): (Vec<&NvrtcMessage>, Vec<&NvrtcMessage>) = messages.iter().partition(|m| m.is_error());
+    let (unnamed, errors): (Vec<&NvrtcMessage>, Vec<&NvrtcMessage>) =
+        errors.into_iter().partition(|m| names_a_kernel(m));
+    if errors.is_empty() {
+        found.extend(unnamed.first().map(|message| no_such_kernel(message)));
+    }
     for message in errors.into_iter().chain(others) {
         if let Some(diagnostic) = diagnostic(message, sources)
             && !found.iter().any(|known| known.title == diagnostic.title && same_place(known, &diagnostic))
@@ -36,6 +42,22 @@ pub fn diagnostics(messages: &[NvrtcMessage], sources: &SourceMap) -> Vec<Diagno
         }
     }
     found
+}
+
+/// Whether a message is about a kernel that the caller asked for by name.
+///
+/// NVRTC looks names up in a file of its own and says several things about each
+/// one that is not there; with other errors around they only follow from those.
+fn names_a_kernel(message: &NvrtcMessage) -> bool {
+    message.at.as_ref().is_some_and(|at| at.file == "__nv_name_map")
+}
+
+fn no_such_kernel(message: &NvrtcMessage) -> Diagnostic {
+    let excerpt = message.excerpt.as_deref().unwrap_or_default();
+    let name = excerpt.trim().strip_prefix("#pragma nv_mangled_name").unwrap_or(excerpt).trim();
+    Diagnostic::error(Code::CompileError, msg!("cuda-no-kernel", name = name))
+        .with_note(msg!("cuda-compile-note", message = message.text.as_str()))
+        .with_help(msg!("cuda-help-no-kernel"))
 }
 
 fn same_place(a: &Diagnostic, b: &Diagnostic) -> bool {
@@ -103,7 +125,12 @@ fn placed_elsewhere(mut diagnostic: Diagnostic, message: &NvrtcMessage, sources:
         return diagnostic.with_note(msg!("cuda-compile-end-of-source"));
     }
     if let Some(at) = &message.at {
-        diagnostic = diagnostic.with_note(msg!("cuda-compile-elsewhere", file = at.file.as_str(), line = at.line));
+        let is_header = at.file.starts_with('/') || shims().iter().any(|(name, _)| *name == at.file);
+        diagnostic = diagnostic.with_note(if is_header {
+            msg!("cuda-compile-elsewhere", file = at.file.as_str(), line = at.line)
+        } else {
+            msg!("cuda-compile-unit", file = at.file.as_str(), line = at.line)
+        });
     }
     diagnostic
 }

@@ -105,6 +105,31 @@ fn the_child_ends_when_the_compiler_is_dropped_even_in_the_middle() {
 }
 
 #[test]
+fn the_childs_memory_is_limited() {
+    let mut compiler = compiler();
+    compiler.version().unwrap();
+    let pid = compiler.worker_id().expect("a child runs");
+    let limits = std::fs::read_to_string(format!("/proc/{pid}/limits")).unwrap();
+    let space = limits.lines().find(|line| line.starts_with("Max address space")).unwrap();
+    assert!(!space.contains("unlimited"), "{space}");
+}
+
+#[test]
+fn the_child_costs_a_few_milliseconds_beyond_nvrtc() {
+    let mut compiler = compiler();
+    compiler.version().unwrap();
+    let overhead = || {
+        let start = Instant::now();
+        let compiled = compiler.compile(&kernel(), DEFAULT_TIMEOUT).unwrap();
+        start.elapsed().as_secs_f64() * 1e3 - compiled.nvrtc_ms
+    };
+    // The best of many, since other tests share the machine.
+    let best = std::iter::repeat_with(overhead).take(20).fold(f64::INFINITY, f64::min);
+    assert!(best < 5.0, "{best} ms");
+    eprintln!("{best:.2} ms beyond NVRTC");
+}
+
+#[test]
 fn the_child_ends_when_its_parent_is_gone() {
     use std::io::Write;
     use std::process::{Command, Stdio};

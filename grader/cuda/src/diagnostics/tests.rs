@@ -91,3 +91,18 @@ fn distances() {
     assert_eq!(distance("threadIxd", "threadIdx"), 1);
     assert_eq!(distance("a", "abcdef"), usize::MAX);
 }
+
+#[test]
+fn a_kernel_that_is_not_there_is_one_finding_and_none_beside_others() {
+    let log = "__nv_name_map(2): error: namespace \"oprt\" has no member \"nope\"\n  \
+               #pragma nv_mangled_name oprt::nope<float>\n                                ^\n\n\
+               __nv_name_map(2): error: expected an expression\n  #pragma nv_mangled_name oprt::nope<float>\n  \
+                                                       ^\n\n";
+    let said_alone = said(log, &source(""));
+    assert_eq!(said_alone.len(), 1, "{said_alone:#?}");
+    assert!(said_alone[0].contains("`oprt::nope<float>`"), "{}", said_alone[0]);
+    let with_cause = format!("kernel.cuh(1): error: expected a \";\"\n  x\n  ^\n\n{log}");
+    let said_both = said(&with_cause, &source("x\n"));
+    assert_eq!(said_both.len(), 1, "{said_both:#?}");
+    assert!(said_both[0].starts_with("kernel.cuh:1:1"), "{}", said_both[0]);
+}

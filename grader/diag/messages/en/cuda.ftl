@@ -7,13 +7,17 @@ cuda-compile-warning = { $message }
 cuda-compile-note = { $message }
 cuda-compile-during = needed here: { $step }
 cuda-compile-elsewhere = The compiler stopped in CUDA's own header { $file }, line { $line }. The cause is in the code that uses it, hardly ever in the header.
+cuda-compile-unit = The compiler stopped in { $file }, line { $line }: the lines that camp puts around the kernel. They fit a kernel that is declared as the exercise says.
 cuda-compile-end-of-source = The compiler reached the end of the file while it still expected something: a bracket or a semicolon is missing further up.
 cuda-compile-more-notes = { $count ->
     [one] The compiler lists one more candidate.
    *[other] The compiler lists { $count } more candidates.
  }
 
+cuda-no-kernel = the kernel `{ $name }` is not there
+
 # Advice.
+cuda-help-no-kernel = Keep the namespace, the name and the parameters as the exercise gives them: the tests launch the kernel by them.
 cuda-help-device-function = Write `__device__` before the function so that kernels can call it. A file that camp compiles holds device code only.
 cuda-help-device-variable = Write `__device__` or `__constant__` before the variable, or make it `constexpr`. A file that camp compiles holds device code only.
 cuda-help-cuda-header = <{ $header }> belongs to CUDA and is not among the headers of this installation. `camp setup` fetches them.
@@ -35,6 +39,3 @@ cuda-fetch-disk-full-unknown = There is not enough space in { $dir }: fetching t
 cuda-fetch-not-writable = The cache cannot be written: { $path }: { $reason }. Set CAMP_CACHE_DIR to a folder that you may write, then run `camp setup` again.
 cuda-fetch-pip = pip could not download the CUDA compiler ({ $status }). Run `camp setup` again; what has arrived is kept. pip says: { $detail }
 cuda-fetch-unpack = The CUDA compiler could not be unpacked into { $dir }: { $reason }. Run `camp setup` again.
-cuda-fetch-waiting = Another camp is fetching the CUDA compiler; waiting for it.
-cuda-fetch-downloading = Fetching the CUDA compiler: { $what }
-cuda-fetch-unpacking = Unpacking the CUDA compiler: { $what }
