@@ -1,0 +1,106 @@
+# What the virtual device found. Variables: what: a variable's element; thread, block: (x, y, z).
+
+vgpu-reads = reads
+vgpu-writes = writes
+vgpu-updates = atomically updates
+vgpu-element = `{ $name }[{ $index }]`
+vgpu-scalar = `{ $name }`
+vgpu-space-shared = shared memory
+vgpu-space-global = global memory
+vgpu-space-constant = constant memory
+vgpu-space-local = local memory
+vgpu-space-parameter = the kernel's parameters
+vgpu-line = line { $line }
+vgpu-elsewhere = It happens in { $path }, line { $line }.
+vgpu-label = thread { $thread } of block { $block } { $does } { $what } here
+vgpu-count = { $count ->
+    [one] The same happened once more.
+   *[other] The same happened { $count } more times.
+}
+
+vgpu-bounds-title = the kernel { $does } { $what }, which is outside of { $variable }
+vgpu-typed = { $elem }
+vgpu-elements = elements of { $bytes } bytes
+vgpu-bounds-after = `{ $name }` has { $count } { $elem }; this access is { $bytes } bytes past its end.
+vgpu-bounds-before = `{ $name }` has { $count } { $elem }; this access is { $bytes } bytes before its start.
+vgpu-bounds-none = No variable of { $what } is there.
+vgpu-bounds-help = Test the index before the access, for example `if (i < n)`: valid indices are below { $length }.
+vgpu-bounds-help-shared = Check the size of the shared array against the largest index that a thread computes.
+
+vgpu-null-title = the kernel { $does } through a null pointer
+vgpu-null-note = The address is { $address }.
+vgpu-null-help = Was the pointer set before it was used?
+vgpu-wild-title = the kernel { $does } at an address where no buffer is
+vgpu-wild-note = The address is { $address }: far from every buffer.
+vgpu-wild-help = Look at how the index is computed: a 32-bit product may have wrapped around, or a value was never set.
+
+vgpu-misaligned-title = the access to { $what } is not aligned to { $align } bytes
+vgpu-misaligned-note = An access of { $align } bytes needs an address that is a multiple of { $align }.
+vgpu-misaligned-help = Vector types such as float4 need aligned addresses: handle the first or last elements one by one, or start at a multiple of { $align } bytes.
+vgpu-read-only-title = the kernel writes { $what }, which cannot be written
+
+vgpu-uninit-title = { $what } is read, but nothing has written it
+vgpu-uninit-note = The value is whatever the memory held before: it can differ from run to run (compute-sanitizer's initcheck finds this too).
+vgpu-uninit-help = Write the element before it is read, on every path: accumulating with `+=` needs a first value.
+vgpu-uninit-help-shared = Shared memory starts out undefined: let every thread write its element, the neutral one (0 for a sum, -INFINITY for a maximum) where it has no data.
+
+vgpu-who-threads = two threads
+vgpu-who-blocks = two blocks
+vgpu-race-title = data race: { $who } access { $what } and nothing orders them
+vgpu-race-lockstep = It works only while the lanes of a warp run in lockstep, which no GPU since Volta promises.
+vgpu-race-more = The same barrier is missing between { $first } and { $second }.
+vgpu-race-note = Threads run in any order, so the result can change from run to run (compute-sanitizer's racecheck speaks of hazards).
+vgpu-cure-syncwarp = Put `__syncwarp()` between { $first } and { $second }.
+vgpu-cure-syncwarp-same = Lanes of one warp exchange this at { $line }: separate reading and writing by `__syncwarp()`.
+vgpu-cure-syncthreads = Put `__syncthreads()` between { $first } and { $second }, where every thread of the block reaches it.
+vgpu-cure-same = Both accesses stand at { $line }: put `__syncthreads()` behind it, before the loop's next round, where every thread of the block reaches it.
+vgpu-cure-loop = The access at { $second } belongs to a later round: put `__syncthreads()` between { $first } and the next time { $second } runs, for example at the end of the loop's body.
+vgpu-cure-blocks = Blocks are not ordered, and `__syncthreads()` does not reach beyond a block: use atomics, give each block cells of its own, or split the work into two kernels.
+vgpu-cure-scope = One side's scope covers its own block only: drop the `_block` of the atomic, or use a wider fence.
+vgpu-cure-atomic = Several threads update the same cell: use an atomic such as `atomicAdd`, or give each thread a cell of its own and add them up in a tree.
+vgpu-same-value-title = several threads write the same value to { $what }
+vgpu-same-value-note = That is harmless here; if the values ever differ, it is a race.
+vgpu-optimistic-title = { $what } is read plainly beside atomics on it
+vgpu-optimistic-note = The value may be old by the time it is used; that is fine if the atomic that follows checks it again.
+
+vgpu-range = { $first } to { $last }
+vgpu-barrier-title = { $arrived } of { $all } threads wait at a barrier that the others never reach
+vgpu-barrier-places-title = threads of one block meet at different barriers
+vgpu-barrier-places-note = A `__syncthreads()` is one meeting point: all threads must come to the same one.
+vgpu-wait-barrier = { $count } of { $all } threads wait here: { $range }
+vgpu-wait-warp = { $count } lanes wait here for the mask { $mask }: { $range }
+vgpu-parted = threads took different branches here
+vgpu-exited = { $count } threads had ended before.
+vgpu-barrier-help = Move `__syncthreads()` out of the branch or loop that only some threads enter: keep all threads, and mask their work instead.
+vgpu-warp-title = lanes named in the mask { $mask } never arrive
+vgpu-warp-help = Let every lane that the mask names execute the instruction, or name only those that do: the mask is a promise, not a filter.
+
+vgpu-absent-title = thread { $thread } uses a value shuffled from lane { $lane }, which does not take part
+vgpu-absent-exited = Lane { $lane } had already ended.
+vgpu-absent-never = Lane { $lane } does not exist in this block or is not named in the mask.
+vgpu-absent-help = A shuffle reads from lanes that execute it with the same mask: keep all lanes of the warp in it, with a neutral value where they have no data.
+vgpu-not-in-mask-title = thread { $thread } is not in its own mask { $mask }
+vgpu-not-in-mask-help = A lane that executes a `…_sync` instruction must be named in its mask.
+
+vgpu-hang-title = the kernel does not end
+vgpu-hang-label = this loop goes round and round
+vgpu-hang-start = it starts here
+vgpu-hang-note = It was stopped after its budget of steps, which is far more than the data needs.
+vgpu-hang-help = Does the loop's variable change in every round, and does its condition ever become false?
+
+vgpu-assert-title = assertion failed: `{ $text }` in thread { $thread }
+vgpu-trap-title = the kernel ended by a trap in thread { $thread }
+vgpu-trap-note = A trap comes from `__trap()`, from a failed check of a library, or from a bad `free`.
+vgpu-stack-title = the stack of thread { $thread } overflowed
+vgpu-stack-help = Does the recursion end?
+vgpu-unsupported-title = camp's virtual device does not know `{ $text }`
+vgpu-unsupported-note = This is a limit of camp, not a bug in your kernel.
+
+vgpu-no-kernel-title = there is no kernel `{ $name }`
+vgpu-bad-block-title = a block of { $block } = { $threads } threads cannot be launched: at most { $max } fit
+vgpu-bad-block-help = The kernel did not start, so its output is untouched. Use smaller blocks and more of them.
+vgpu-bad-grid-title = a grid of { $grid } blocks cannot be launched
+vgpu-shared-title = the kernel asks for { $asked } bytes of shared memory; a block may have { $limit }
+vgpu-shared-help = The kernel did not start, so its output is untouched. Use a smaller tile.
+vgpu-argument-count = the kernel has { $wanted } parameters, but { $got } arguments were given
+vgpu-argument-size = argument { $index } has { $got } bytes, but the kernel's parameter has { $wanted }

@@ -198,7 +198,7 @@ fn test_halves<const W: usize>(
     })
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn setp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Setp, site: u32) -> Flow {
     let (a, b) = (i.a.0, i.b.0);
     let mask = match i.ty {
@@ -274,7 +274,7 @@ pub(super) fn set<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Set, sit
     Flow::Next
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn selp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Selp, site: u32) -> Flow {
     let (d, a, b, p) = (i.d.0, i.a.0, i.b.0, g.regs.pred(i.p.0));
     let bytes = i.ty.size_bytes();

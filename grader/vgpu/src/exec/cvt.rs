@@ -35,7 +35,7 @@ fn affine_cut<const W: usize>(g: &mut Gang<W>, d: Val, a: Val) -> bool {
     true
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn cvt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
     use num::cvt as c;
     let (d, a) = (i.d.0, i.a.0);
@@ -169,7 +169,7 @@ fn int_to_int<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, to: Scalar, from:
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn cvt_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
     let (d, a, b) = (i.d.0, i.a.0, i.b.0);
     match (i.to, i.from, i.rnd) {

@@ -9,7 +9,7 @@ use crate::machine::Cx;
 use crate::num;
 use ptx::*;
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn rcp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rcp, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     match (i.ty, i.approx.is_some(), i.ftz.0) {
@@ -31,7 +31,7 @@ fn rcp_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rcp, site: u32
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn sqrt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sqrt, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     match (i.ty, i.approx.is_some(), i.ftz.0) {
@@ -52,7 +52,7 @@ fn sqrt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sqrt, site: u
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn rsqrt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rsqrt, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     match (i.ty, i.ftz.0) {
@@ -74,7 +74,7 @@ fn rsqrt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rsqrt, site:
 /// Functions that exist for f32 only.
 macro_rules! single {
     ($name:ident, $inst:ident, $ftz:ident) => {
-        #[inline(always)]
+        #[inline(never)]
         pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
             match (i.ty, i.ftz.0) {
                 (Ty::F32, false) => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::approx::$name(x)),
@@ -88,7 +88,7 @@ single!(sin, Sin, sin_ftz);
 single!(cos, Cos, cos_ftz);
 single!(lg2, Lg2, lg2_ftz);
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn ex2<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ex2, site: u32) -> Flow {
     match (i.ty, i.ftz.0) {
         (Ty::F32, false) => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::approx::ex2(x)),
@@ -109,7 +109,7 @@ fn ex2_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ex2, site: u32
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn tanh<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Tanh, site: u32) -> Flow {
     match i.ty {
         Ty::F32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::approx::tanh(x)),

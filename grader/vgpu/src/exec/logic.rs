@@ -99,7 +99,7 @@ fn preds<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, f: impl Fn(u32
 /// `and`, `or` and `xor`.
 macro_rules! bitwise {
     ($name:ident, $inst:ident, $affine:ident, $op:tt) => {
-        #[inline(always)]
+        #[inline(never)]
         pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
             let (d, a, b) = (i.d.0, i.a.0, i.b.0);
             match i.ty {
@@ -126,7 +126,7 @@ bitwise!(and, And, remainder, &);
 bitwise!(or, Or, disjoint, |);
 bitwise!(xor, Xor, disjoint, ^);
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn not<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Not, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     match i.ty {
@@ -162,7 +162,7 @@ fn table<const W: usize>(g: &Gang<W>, table: Src) -> u32 {
     g.regs.tag(table.0).base as u32
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn lop3<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Lop3, _site: u32) -> Flow {
     let t = table(g, i.table);
     map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::bits::lop3_b32(x, y, z, t))
@@ -182,7 +182,7 @@ pub(super) fn lop3_pred<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &L
     Flow::Next
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, site: u32) -> Flow {
     let (d, a, b) = (i.d.0, i.a.0, i.b.0);
     match i.ty {
@@ -224,7 +224,7 @@ fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, signed: boo
     true
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn shr<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shr, site: u32) -> Flow {
     let (d, a, b) = (i.d.0, i.a.0, i.b.0);
     match i.ty {
@@ -248,7 +248,7 @@ pub(super) fn shr<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shr, sit
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn shf<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Shf, _site: u32) -> Flow {
     let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
     match (i.dir, i.mode) {

@@ -41,7 +41,7 @@ fn tick<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, function: usize) {
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn mov<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mov, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     if i.ty == Ty::Pred {
@@ -68,7 +68,7 @@ pub(super) fn mov<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mov, sit
     }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn pack<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &MovPack, site: u32) -> Flow {
     let d = i.d.0;
     match (i.ty.size_bytes(), i.a.0.as_slice()) {
@@ -96,7 +96,7 @@ fn pack_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &MovPack, site
     Flow::Next
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn unpack<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &MovUnpack, site: u32) -> Flow {
     let (a, parts) = (i.a.0, i.d.0.as_slice());
     let (bytes, n) = (i.ty.size_bytes(), parts.len() as u32);
@@ -142,7 +142,7 @@ fn affine_half<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, shift: u32) -> b
     true
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn cvta<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvta, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     let base = match i.space {

@@ -1,0 +1,342 @@
+//! From what the checks saw to findings: names instead of addresses, source lines instead of instructions, one finding
+//! for one fault.
+
+use crate::addr;
+use crate::block::{BarrierFact, BarrierKind, Waiting};
+use crate::check::race::{Does, Rec, Why};
+use crate::finding::{Access, AccessKind, Cure, Element, Fact, Finding, Frame, Source, SpaceName, WaitingThreads};
+use crate::machine::{Cx, Halt};
+use crate::program::{Program, Site};
+use crate::report::{At, Event, Group, Memory, Seen};
+use std::path::PathBuf;
+
+/// All findings of a launch, gravest first.
+pub(crate) fn findings(cx: &Cx<'_>) -> Vec<Finding> {
+    let mut found: Vec<Finding> = Vec::new();
+    if let Some(f) = cx.halt.as_ref().and_then(|h| halt(cx, h)) {
+        found.push(f);
+    }
+    found.extend(cx.barriers.iter().map(|b| Finding { fact: barrier(cx, b), count: 1 }));
+    let mut groups: Vec<Finding> = cx.reports.groups().map(|g| Finding { fact: fact(cx, g), count: g.count }).collect();
+    merge_lines(&mut groups);
+    merge_races(&mut groups);
+    found.extend(groups);
+    found.sort_by_key(rank);
+    found
+}
+
+/// Roots before consequences: what ended the launch, then memory, then order, then values.
+fn rank(f: &Finding) -> u8 {
+    match &f.fact {
+        Fact::Assert { .. } | Fact::Trap { .. } | Fact::StackOverflow { .. } | Fact::Unsupported { .. } => 0,
+        Fact::NullPointer { .. } | Fact::WildPointer { .. } | Fact::OutOfBounds { .. } | Fact::ReadOnly { .. } => 1,
+        Fact::Misaligned { .. } => 2,
+        Fact::DifferentBarriers { .. } | Fact::Deadlock { .. } | Fact::NotInMask { .. } => 3,
+        Fact::Hang { .. } => 4,
+        Fact::Race { .. } => 5,
+        Fact::AbsentLane { .. } => 6,
+        Fact::Uninitialized { .. } => 7,
+        _ => 8,
+    }
+}
+
+/// The lines a finding is about: two findings of one kind about the same lines and variable are one.
+fn identity(f: &Finding) -> Option<(u8, Vec<Option<Frame>>, String)> {
+    let line = |s: &Source| s.first().cloned().map(|f| Frame { column: 0, ..f });
+    let of = |kind, a: &Access, e: Option<&Element>| {
+        Some((kind, vec![line(&a.source)], e.map_or(String::new(), |e| e.name.clone())))
+    };
+    match &f.fact {
+        Fact::OutOfBounds { access, element } => of(access.kind as u8, access, Some(element)),
+        Fact::NullPointer { access, .. } | Fact::WildPointer { access, .. } => of(10, access, None),
+        Fact::Misaligned { access, element, .. } => of(11, access, Some(element)),
+        Fact::Uninitialized { access, element } => of(12, access, Some(element)),
+        Fact::AbsentLane { access, .. } => of(13, access, None),
+        Fact::Race { element, first, second, .. } => pair(14, element, first, second),
+        Fact::SameValue { element, first, second } => pair(15, element, first, second),
+        Fact::OptimisticRead { element, first, second } => pair(16, element, first, second),
+        _ => None,
+    }
+}
+
+fn pair(kind: u8, e: &Element, a: &Access, b: &Access) -> Option<(u8, Vec<Option<Frame>>, String)> {
+    let line = |s: &Source| s.first().cloned().map(|f| Frame { column: 0, ..f });
+    let mut lines = vec![line(&a.source), line(&b.source)];
+    lines.sort();
+    Some((kind, lines, e.name.clone()))
+}
+
+fn merge_lines(found: &mut Vec<Finding>) {
+    let mut kept: Vec<Finding> = Vec::new();
+    for f in found.drain(..) {
+        let id = identity(&f);
+        match kept.iter_mut().find(|k| id.is_some() && identity(k) == id) {
+            Some(k) => k.count += f.count,
+            None => kept.push(f),
+        }
+    }
+    *found = kept;
+}
+
+/// Races on one variable that share a line and a cure are one missing barrier: the first leads, the others are named.
+fn merge_races(found: &mut Vec<Finding>) {
+    let mut kept: Vec<Finding> = Vec::new();
+    for f in found.drain(..) {
+        let Fact::Race { element, first, second, cure, .. } = &f.fact else {
+            kept.push(f);
+            continue;
+        };
+        let same = |k: &&mut Finding| match &k.fact {
+            Fact::Race { element: e, first: a, second: b, cure: c, more, .. } => {
+                let lines = |s: &Source| s.first().map(|f| (f.path.clone(), f.line));
+                let mine = [lines(&first.source), lines(&second.source)];
+                let theirs = [&a.source, &b.source].into_iter().chain(more.iter().flat_map(|(x, y)| [x, y]));
+                e.name == element.name && kind_of(*c) == kind_of(*cure) && theirs.map(lines).any(|l| mine.contains(&l))
+            }
+            _ => false,
+        };
+        let place = kept.iter_mut().find(same);
+        match place {
+            Some(k) => {
+                k.count += f.count;
+                if let Fact::Race { more, .. } = &mut k.fact {
+                    more.push((first.source.clone(), second.source.clone()));
+                }
+            }
+            None => kept.push(f),
+        }
+    }
+    *found = kept;
+}
+
+fn kind_of(cure: Cure) -> u8 {
+    match cure {
+        Cure::Syncwarp | Cure::Syncthreads | Cure::SyncthreadsLoop => 0,
+        Cure::Blocks => 1,
+        Cure::Scope => 2,
+        Cure::Atomic => 3,
+    }
+}
+
+/// The source locations of an instruction, innermost first; places that the compiler made up are left out.
+pub(crate) fn source(program: &Program, site: u32) -> Source {
+    let module = &program.module;
+    let start = program.functions.get(program.function_at(Site(site))).map_or(0, |f| f.start);
+    // A line of 0 is the compiler's own: the nearest instruction before says where the learner is.
+    for at in (start..=site).rev() {
+        let Some(loc) = program.loc(Site(at)) else { continue };
+        let frames: Source = module
+            .loc_chain(loc)
+            .filter(|l| l.line > 0)
+            .filter_map(|l| {
+                let path = PathBuf::from(module.file(l.file)?);
+                Some(Frame { path, line: l.line, column: l.column })
+            })
+            .collect();
+        if !frames.is_empty() {
+            return frames;
+        }
+    }
+    Source::new()
+}
+
+fn thread(cx: &Cx<'_>, tid: u16) -> [u32; 3] {
+    let [x, y, _] = cx.dims.block;
+    let t = u32::from(tid);
+    [t % x, t / x % y, t / (x * y)]
+}
+
+fn block(cx: &Cx<'_>, linear: u32) -> [u32; 3] {
+    let [x, y, _] = cx.dims.grid;
+    [linear % x, linear / x % y, linear / x / y]
+}
+
+fn kind(does: Does) -> AccessKind {
+    match does {
+        Does::Read => AccessKind::Read,
+        Does::Write => AccessKind::Write,
+        Does::Update => AccessKind::Atomic,
+    }
+}
+
+fn access(cx: &Cx<'_>, does: Does, site: u32, at_block: u32, tid: u16) -> Access {
+    Access { kind: kind(does), block: block(cx, at_block), thread: thread(cx, tid), source: source(cx.program, site) }
+}
+
+/// A position within one variable.
+fn inside(name: &str, offset: i64, len: u64, elem_bytes: u64, elem: &'static str, space: SpaceName, size: u32) -> Element {
+    let elem_bytes = elem_bytes.max(1);
+    let end = offset.saturating_add(i64::from(size.max(1)));
+    let distance_bytes = if offset < 0 {
+        offset
+    } else if end > len as i64 {
+        offset.saturating_sub(len as i64)
+    } else {
+        0
+    };
+    Element {
+        name: name.to_owned(),
+        index: offset.div_euclid(elem_bytes as i64),
+        n_elems: len / elem_bytes,
+        elem_bytes,
+        elem,
+        distance_bytes,
+        space,
+    }
+}
+
+/// The variable at or nearest to a place.
+fn element(cx: &Cx<'_>, at: At, size: u32) -> Element {
+    match at.memory {
+        Memory::Region(idx) => match cx.regions.get(idx).and_then(Option::as_ref) {
+            Some(r) => {
+                let space = if r.read_only { SpaceName::Constant } else { SpaceName::Global };
+                // Arrays of bytes are how the compiler writes any array: show elements as the access sees them.
+                let bytes = if r.elem.is_none() { u64::from(size.max(1)) } else { r.elem_bytes as u64 };
+                inside(&r.name, at.offset, r.bytes.len() as u64, bytes, r.elem.map_or("", |e| e.name()), space, size)
+            }
+            None => inside("", at.offset, 0, u64::from(size), "", SpaceName::Global, size),
+        },
+        Memory::Shared => {
+            let near = |v: &&crate::program::SharedVar| {
+                let len = if v.bytes == 0 { u64::from(cx.dims.dynamic_shared_bytes) } else { v.bytes };
+                let (from, to) = (v.offset as i64, (v.offset + len) as i64);
+                if at.offset < from {
+                    from - at.offset
+                } else if at.offset >= to {
+                    at.offset - to + 1
+                } else {
+                    0
+                }
+            };
+            match cx.program.shared.iter().min_by_key(near) {
+                Some(v) => {
+                    let len = if v.bytes == 0 { u64::from(cx.dims.dynamic_shared_bytes) } else { v.bytes };
+                    let name = crate::names::variable(&v.name);
+                    let bytes = if v.ty.size_bytes() > 1 { u64::from(v.ty.size_bytes()) } else { u64::from(size.clamp(1, 8)) };
+                    inside(&name, at.offset - v.offset as i64, len, bytes, "", SpaceName::Shared, size)
+                }
+                None => inside("", at.offset, 0, u64::from(size), "", SpaceName::Shared, size),
+            }
+        }
+        Memory::Local => inside("", at.offset, 0, u64::from(size), "", SpaceName::Local, size),
+        Memory::Param => inside("", at.offset, cx.params.len() as u64, u64::from(size), "", SpaceName::Parameter, size),
+        Memory::Nowhere => inside("", at.offset, 0, 1, "", SpaceName::Global, size),
+    }
+}
+
+fn fact(cx: &Cx<'_>, group: &Group) -> Fact {
+    let seen = &group.first;
+    let of = |does| access(cx, does, seen.site, seen.block, seen.tid);
+    match seen.event {
+        Event::OutOfBounds { does } => out_of_bounds(cx, seen, does),
+        Event::Misaligned { does, align } => {
+            Fact::Misaligned { access: of(does), element: element(cx, seen.at, seen.size), align_bytes: align }
+        }
+        Event::ReadOnly => Fact::ReadOnly { access: of(Does::Write), element: element(cx, seen.at, seen.size) },
+        Event::Uninitialized { does } => Fact::Uninitialized { access: of(does), element: element(cx, seen.at, seen.size) },
+        Event::AbsentLane { lane, exited } => {
+            Fact::AbsentLane { access: of(Does::Read), lane: u32::from(lane), exited }
+        }
+        Event::NotInMask { mask } => Fact::NotInMask { access: of(Does::Read), mask },
+        Event::Race { first, second, why, volatile: _ } => race(cx, seen, first, second, why),
+    }
+}
+
+fn out_of_bounds(cx: &Cx<'_>, seen: &Seen, does: Does) -> Fact {
+    let access = access(cx, does, seen.site, seen.block, seen.tid);
+    let address = match seen.at.memory {
+        Memory::Region(idx) if cx.regions.get(idx).and_then(Option::as_ref).is_none() => {
+            addr::region_base(idx).wrapping_add_signed(seen.at.offset)
+        }
+        Memory::Nowhere => seen.at.offset as u64,
+        _ => return Fact::OutOfBounds { access, element: element(cx, seen.at, seen.size) },
+    };
+    if address < 1 << 20 { Fact::NullPointer { access, address } } else { Fact::WildPointer { access, address } }
+}
+
+fn race(cx: &Cx<'_>, seen: &Seen, first: Does, second: Does, why: Why) -> Fact {
+    let other = seen.other.unwrap_or_default();
+    let element = element(cx, seen.at, seen.size.min(16));
+    let mut a = access(cx, first, other.site, other.block, other.tid);
+    let mut b = access(cx, second, seen.site, seen.block, seen.tid);
+    let cure = cure(cx, seen, &other, &a, &b, why);
+    // The write leads where there is one write: it is what the other side must be kept apart from.
+    if a.kind == AccessKind::Read && b.kind != AccessKind::Read && cure != Cure::SyncthreadsLoop {
+        std::mem::swap(&mut a, &mut b);
+    }
+    match why {
+        Why::SameValue => Fact::SameValue { element, first: a, second: b },
+        Why::Optimistic => Fact::OptimisticRead { element, first: a, second: b },
+        _ => Fact::Race { element, first: a, second: b, cure, lockstep: why == Why::Lockstep, more: Vec::new() },
+    }
+}
+
+fn cure(_cx: &Cx<'_>, seen: &Seen, other: &Rec, a: &Access, b: &Access, why: Why) -> Cure {
+    match why {
+        Why::Scope => return Cure::Scope,
+        Why::Mixed => return Cure::Atomic,
+        _ => {}
+    }
+    if seen.block != other.block {
+        return Cure::Blocks;
+    }
+    let line = |s: &Source| s.first().map(|f| f.line);
+    if a.kind == AccessKind::Write && b.kind == AccessKind::Write && line(&a.source) == line(&b.source) {
+        return Cure::Atomic;
+    }
+    if other.tid / 32 == seen.tid / 32 {
+        return Cure::Syncwarp;
+    }
+    // The later access stands before the earlier one in the source: it belongs to a loop's next round.
+    if line(&b.source) < line(&a.source) { Cure::SyncthreadsLoop } else { Cure::Syncthreads }
+}
+
+fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
+    WaitingThreads {
+        source: source(cx.program, w.site),
+        n_threads: w.tids.len() as u32,
+        first: thread(cx, w.tids.first().copied().unwrap_or(0)),
+        last: thread(cx, w.tids.last().copied().unwrap_or(0)),
+        mask: w.mask,
+        parted: w.parted.map(|p| source(cx.program, p)).unwrap_or_default(),
+    }
+}
+
+fn barrier(cx: &Cx<'_>, b: &BarrierFact) -> Fact {
+    let waiting = b.waiting.iter().map(|w| waiting(cx, w)).collect();
+    let (n_threads, exited) = (b.n_threads, b.exited);
+    match b.kind {
+        BarrierKind::DifferentPlaces => Fact::DifferentBarriers { waiting, n_threads, exited },
+        BarrierKind::Deadlock => Fact::Deadlock { waiting, n_threads, exited },
+    }
+}
+
+fn halt(cx: &Cx<'_>, h: &Halt) -> Option<Finding> {
+    let at = |site: u32, block: u32, tid: u16| access(cx, Does::Read, site, block, tid);
+    let (fact, count) = match h {
+        Halt::Budget { jump, target, block: _, tid } => {
+            let none = *jump == crate::gang::NEVER;
+            let (jump, target) = if none {
+                (Source::new(), Source::new())
+            } else {
+                (source(cx.program, *jump), source(cx.program, *target))
+            };
+            (Fact::Hang { source: jump, target, thread: thread(cx, *tid) }, 1)
+        }
+        Halt::Cancelled | Halt::Deadlock => return None,
+        Halt::Assert { site, block, tid, count, text, file, line, function } => {
+            let mut access = at(*site, *block, *tid);
+            if access.source.is_empty() && !file.is_empty() {
+                access.source.push(Frame { path: PathBuf::from(file), line: *line, column: 0 });
+            }
+            (Fact::Assert { text: text.clone(), function: function.clone(), access }, u64::from(*count))
+        }
+        Halt::Trap { site, block, tid, count } => (Fact::Trap { access: at(*site, *block, *tid) }, u64::from(*count)),
+        Halt::Stack { site, block, tid } => (Fact::StackOverflow { access: at(*site, *block, *tid) }, 1),
+        Halt::Unsupported { site, text } => {
+            (Fact::Unsupported { text: text.clone(), source: source(cx.program, *site) }, 1)
+        }
+    };
+    Some(Finding { fact, count })
+}

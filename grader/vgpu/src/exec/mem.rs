@@ -1,0 +1,545 @@
+//! Loads and stores.
+//!
+//! An access of all running lanes is one of three shapes: a *run* (consecutive lanes, consecutive elements: one check
+//! and one move for all), *uniform* (one address), or *scattered* (lane by lane). The fast paths take what is in
+//! bounds, aligned, written and weak; everything else goes lane by lane through [`super::lane_access`].
+
+use super::lane_access::{self, Kind, Place, place, strength};
+use super::{Flow, control};
+use crate::check::race::Does;
+use crate::check::shadow::Touch;
+use crate::gang::Gang;
+use crate::gang::regs::{Lane, Mask, Src};
+use crate::gang::split::{any, lanes};
+use crate::machine::Cx;
+use crate::mem::{Region, Shared};
+use crate::program::{CALL_PARAMS, Class};
+use crate::report::Memory;
+use ptx::*;
+
+pub(super) use super::atomics::{atom, atom_vec, red, red_vec};
+
+/// How the running lanes' addresses lie.
+pub(super) enum Shape {
+    /// Lanes `lo .. hi`, each `total` bytes behind the one before; the first one's address.
+    Run { addr: u64, lo: usize, hi: usize },
+    Uniform { addr: u64 },
+    /// In the gang's `addrs`.
+    Scatter,
+}
+
+/// The shape of an access of `total` bytes a lane. Scattered addresses are left in `g.addrs`.
+#[inline(always)]
+pub(super) fn shape<const W: usize>(g: &mut Gang<W>, addr: &Addr, total: usize) -> Shape {
+    let t = g.regs.tag(addr.base);
+    let narrow = t.class == Class::Bits32;
+    let wrap = |x: u64| if narrow { u64::from(x as u32) } else { x };
+    if t.affine {
+        let base = wrap(t.base.wrapping_add(addr.offset as u64));
+        if t.stride == 0 {
+            return Shape::Uniform { addr: base };
+        }
+        if t.stride == total as i64
+            && let Some((lo, hi)) = g.lane_run()
+        {
+            let first = wrap(base.wrapping_add((total * lo) as u64));
+            if first.checked_add((total * (hi - lo)) as u64).is_some_and(|end| !narrow || end <= 1 << 32) {
+                return Shape::Run { addr: first, lo, hi };
+            }
+        }
+    }
+    if narrow {
+        gather_addrs::<W, u32>(g, addr);
+    } else {
+        gather_addrs::<W, u64>(g, addr);
+    }
+    // Computed addresses are often consecutive all the same.
+    if let Some((lo, hi)) = g.lane_run() {
+        let first = g.addrs[lo / 32][lo % 32];
+        let mut run = true;
+        for w in lo / 32..hi.div_ceil(32) {
+            for l in 0..32 {
+                let lane = 32 * w + l;
+                let want = first.wrapping_add((total as u64).wrapping_mul(lane.wrapping_sub(lo) as u64));
+                run &= lane < lo || lane >= hi || g.addrs[w][l] == want;
+            }
+        }
+        if run {
+            return Shape::Run { addr: first, lo, hi };
+        }
+    }
+    Shape::Scatter
+}
+
+#[inline(always)]
+fn gather_addrs<const W: usize, T: Lane>(g: &mut Gang<W>, addr: &Addr) {
+    let src: Src<T> = g.regs.src::<T>(addr.base);
+    for w in 0..W {
+        if g.mask[w] == 0 {
+            continue;
+        }
+        let values = g.regs.get::<T>(src, w);
+        for l in 0..32 {
+            g.addrs[w][l] = T::from_bits(values.0[l].to_bits().wrapping_add(addr.offset as u64)).to_bits();
+        }
+    }
+}
+
+/// A memory that a fast path works on.
+struct View<'m> {
+    bytes: &'m mut [u8],
+    init: &'m mut crate::mem::bits::Bits,
+    shadow: &'m mut crate::check::shadow::Shadow,
+    memory: Memory,
+    offset: usize,
+    read_only: bool,
+}
+
+/// The lowest and the highest running lane.
+fn ends<const W: usize>(mask: &Mask<W>) -> impl Iterator<Item = usize> {
+    let first = mask.iter().position(|w| *w != 0).map(|w| 32 * w + mask[w].trailing_zeros() as usize);
+    let last = mask.iter().rposition(|w| *w != 0).map(|w| 32 * w + 31 - mask[w].leading_zeros() as usize);
+    [first, last.filter(|l| Some(*l) != first)].into_iter().flatten()
+}
+
+/// The memory at `place`, if `len` bytes from there are inside of it and aligned.
+#[inline(always)]
+fn view<'m>(
+    regions: &'m mut [Option<Region>],
+    shared: &'m mut Shared,
+    ranges: &[(u64, u64)],
+    place: Place,
+    len: usize,
+    align: usize,
+    writes: bool,
+) -> Option<View<'m>> {
+    match place {
+        Place::Region(idx, offset) => {
+            let r = regions.get_mut(idx)?.as_mut()?;
+            let offset = usize::try_from(offset).ok()?;
+            if offset.checked_add(len)? > r.bytes.len() || offset % align != 0 || (writes && r.read_only) {
+                return None;
+            }
+            Some(View {
+                bytes: &mut r.bytes,
+                init: &mut r.init,
+                shadow: &mut r.shadow,
+                memory: Memory::Region(idx),
+                offset,
+                read_only: r.read_only,
+            })
+        }
+        Place::Shared(offset) => {
+            let end = offset.checked_add(len as u64)?;
+            if offset % align as u64 != 0 || !ranges.iter().any(|(from, to)| *from <= offset && end <= *to) {
+                return None;
+            }
+            let offset = offset as usize;
+            let Shared { bytes, init, shadow } = shared;
+            Some(View { bytes, init, shadow, memory: Memory::Shared, offset, read_only: false })
+        }
+        _ => None,
+    }
+}
+
+/// Writes loaded elements into registers: `n` lanes from `lo`, `total` bytes each, element `k` of size `size`.
+#[inline(always)]
+fn spread_run<const W: usize>(g: &mut Gang<W>, d: Val, data: &[u8], lo: usize, hi: usize, total: usize, at: usize, ty: Ty) {
+    let wide = g.regs.tag(d).class == Class::Bits64;
+    if wide {
+        let slot = g.regs.dst::<u64>(d, !g.full);
+        for lane in lo..hi {
+            let v = element(data, (lane - lo) * total + at, ty);
+            g.regs.warp_mut::<u64>(slot, lane / 32).0[lane % 32] = v;
+        }
+        return;
+    }
+    let slot = g.regs.dst::<u32>(d, !g.full);
+    if total == 4 && ty.size_bytes() == 4 {
+        let mut lane = lo;
+        let mut rest = data;
+        while lane < hi {
+            let n = (32 - lane % 32).min(hi - lane);
+            let to = &mut g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32..lane % 32 + n];
+            let (now, later) = rest.split_at(4 * n);
+            for (x, b) in to.iter_mut().zip(now.chunks_exact(4)) {
+                *x = u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+            }
+            rest = later;
+            lane += n;
+        }
+        return;
+    }
+    for lane in lo..hi {
+        let v = element(data, (lane - lo) * total + at, ty);
+        g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32] = v as u32;
+    }
+}
+
+/// An element's bits, extended by its type.
+#[inline(always)]
+pub(super) fn element(data: &[u8], at: usize, ty: Ty) -> u64 {
+    match ty.size_bytes() {
+        1 => match ty {
+            Ty::S8 => data[at] as i8 as i64 as u64,
+            _ => u64::from(data[at]),
+        },
+        2 => {
+            let v = u16::from_le_bytes([data[at], data[at + 1]]);
+            if ty == Ty::S16 { v as i16 as i64 as u64 } else { u64::from(v) }
+        }
+        4 => {
+            let v = u32::from_le_bytes([data[at], data[at + 1], data[at + 2], data[at + 3]]);
+            if ty == Ty::S32 { v as i32 as i64 as u64 } else { u64::from(v) }
+        }
+        _ => {
+            let mut b = [0; 8];
+            b.copy_from_slice(&data[at..at + 8]);
+            u64::from_le_bytes(b)
+        }
+    }
+}
+
+/// What a load or store instruction asks for, its operands aside.
+#[derive(Clone, Copy)]
+pub(super) struct Ask {
+    pub(super) site: u32,
+    pub(super) space: Option<Space>,
+    pub(super) kind: Kind,
+    pub(super) ty: Ty,
+}
+
+#[inline(never)]
+fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, dsts: &[Val]) -> Flow {
+    let size = ask.ty.size_bytes() as usize;
+    let total = size * dsts.len();
+    if ask.space == Some(Space::Param) {
+        return load_param(g, cx, ask, addr, dsts);
+    }
+    let shape = shape(g, addr, total);
+    let weak = ask.kind.flags == 0;
+    if weak && !cx.program.is_deferred(ask.site) {
+        match shape {
+            Shape::Run { addr, lo, hi } => {
+                let n = hi - lo;
+                if let Some(v) =
+                    view(cx.regions, &mut cx.block.shared, &cx.shared_ranges, place(ask.space, addr), total * n, total, false)
+                {
+                    let range = v.offset..v.offset + total * n;
+                    if !cx.checks || v.init.all(range.clone()) {
+                        for (k, d) in dsts.iter().enumerate() {
+                            spread_run(g, *d, &v.bytes[range.clone()], lo, hi, total, k * size, ask.ty);
+                        }
+                        if cx.checks && !v.read_only {
+                            let touch = Touch::read(ask.site, v.memory);
+                            let tid = (g.thread0 as usize + lo) as u16;
+                            let who = who!(cx, &[]);
+                            v.shadow.run(v.offset, total, n, tid, &touch, &who, &|_, _| true, &mut cx.conflicts);
+                            let memory = v.memory;
+                            if !cx.conflicts.is_empty() {
+                                cx.flush_conflicts(memory);
+                            }
+                        }
+                        return Flow::Next;
+                    }
+                }
+            }
+            Shape::Uniform { addr } => {
+                if let Some(v) =
+                    view(cx.regions, &mut cx.block.shared, &cx.shared_ranges, place(ask.space, addr), total, total, false)
+                {
+                    let range = v.offset..v.offset + total;
+                    if !cx.checks || v.init.all(range.clone()) {
+                        for (k, d) in dsts.iter().enumerate() {
+                            let value = element(v.bytes, v.offset + k * size, ask.ty);
+                            set_uniform(g, *d, value);
+                        }
+                        if cx.checks && !v.read_only {
+                            // The first and the last reader stand for all of them.
+                            let touch = Touch::read(ask.site, v.memory);
+                            let who = who!(cx, &[]);
+                            for lane in ends(&g.mask) {
+                                let tid = (g.thread0 as usize + lane) as u16;
+                                let all = &|_: usize, _: usize| true;
+                                v.shadow.run(v.offset, total, 1, tid, &touch, &who, all, &mut cx.conflicts);
+                            }
+                            let memory = v.memory;
+                            if !cx.conflicts.is_empty() {
+                                cx.flush_conflicts(memory);
+                            }
+                        }
+                        return Flow::Next;
+                    }
+                }
+            }
+            Shape::Scatter => {}
+        }
+    }
+    load_lanes(g, cx, ask, shape, dsts)
+}
+
+#[inline(always)]
+fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
+    if g.full {
+        let value = if g.regs.tag(d).class == Class::Bits32 { u64::from(value as u32) } else { value };
+        g.regs.set_affine(d, value, 0);
+        return;
+    }
+    if g.regs.tag(d).class == Class::Bits64 {
+        let slot = g.regs.dst::<u64>(d, true);
+        for w in 0..W {
+            g.regs.blend::<u64>(slot, w, crate::gang::regs::Warp([value; 32]), g.mask[w]);
+        }
+    } else {
+        let slot = g.regs.dst::<u32>(d, true);
+        for w in 0..W {
+            g.regs.blend::<u32>(slot, w, crate::gang::regs::Warp([value as u32; 32]), g.mask[w]);
+        }
+    }
+}
+
+/// Lane by lane, with everything that can be said about each.
+#[inline(never)]
+fn load_lanes<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, shape: Shape, dsts: &[Val]) -> Flow {
+    let size = ask.ty.size_bytes() as usize;
+    let total = size * dsts.len();
+    let mut loads = lane_access::Loads::new(cx, ask, g);
+    let mask = g.mask;
+    let mut data = [0u8; 64];
+    for lane in lanes(&mask) {
+        let addr = address(g, &shape, lane, total);
+        lane_access::load(g, cx, ask, &mut loads, lane, addr, &mut data[..total.min(64)]);
+        for (k, d) in dsts.iter().enumerate() {
+            g.regs.set_lane_bits(*d, lane, element(&data, k * size, ask.ty));
+        }
+    }
+    loads.finish(g, cx, ask, dsts);
+    Flow::Next
+}
+
+/// A lane's address.
+#[inline(always)]
+pub(super) fn address<const W: usize>(g: &Gang<W>, shape: &Shape, lane: usize, total: usize) -> u64 {
+    match shape {
+        Shape::Run { addr, lo, .. } => addr.wrapping_add((total * (lane - lo)) as u64),
+        Shape::Uniform { addr } => *addr,
+        Shape::Scatter => g.addrs[lane / 32][lane % 32],
+    }
+}
+
+/// Kernel parameters are the same for all lanes; parameters of calls stand in each lane's frame.
+#[inline(always)]
+fn load_param<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, dsts: &[Val]) -> Flow {
+    let t = g.regs.tag(addr.base);
+    let size = ask.ty.size_bytes() as usize;
+    if t.uniform() {
+        let at = t.base.wrapping_add(addr.offset as u64);
+        if at < CALL_PARAMS {
+            let end = at as usize + size * dsts.len();
+            if end <= cx.params.len() {
+                for (k, d) in dsts.iter().enumerate() {
+                    let value = element(&cx.params, at as usize + k * size, ask.ty);
+                    set_uniform(g, *d, value);
+                }
+                return Flow::Next;
+            }
+        }
+    }
+    let shape = shape(g, addr, size * dsts.len());
+    load_lanes(g, cx, ask, shape, dsts)
+}
+
+#[inline(never)]
+fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, srcs: &[Val]) -> Flow {
+    let size = ask.ty.size_bytes() as usize;
+    let total = size * srcs.len();
+    let shape = shape(g, addr, total);
+    let plain = ask.kind.flags == 0 && cx.released.is_empty() && !marked(g, srcs);
+    if plain && let Shape::Run { addr, lo, hi } = shape {
+        let n = hi - lo;
+        let mut staged = std::mem::take(&mut cx.staged);
+        staged.clear();
+        staged.resize(total * n, 0);
+        for (k, s) in srcs.iter().enumerate() {
+            collect_run(g, *s, &mut staged, lo, hi, total, k * size, size);
+        }
+        let done = store_run(g, cx, ask, place(ask.space, addr), &staged, total, n, (g.thread0 as usize + lo) as u16);
+        cx.staged = staged;
+        if done {
+            return Flow::Next;
+        }
+    }
+    store_lanes(g, cx, ask, shape, srcs)
+}
+
+#[inline(always)]
+fn marked<const W: usize>(g: &Gang<W>, srcs: &[Val]) -> bool {
+    g.taints.active() && any(&g.taints.marked_any(g.frame, srcs, &g.mask))
+}
+
+/// A run of staged bytes to memory, with the race check; false if it needs looking at lane by lane.
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "an access is all of these")]
+fn store_run<const W: usize>(
+    _g: &Gang<W>,
+    cx: &mut Cx<'_>,
+    ask: Ask,
+    place: Place,
+    staged: &[u8],
+    total: usize,
+    n: usize,
+    tid: u16,
+) -> bool {
+    let Some(v) = view(cx.regions, &mut cx.block.shared, &cx.shared_ranges, place, total * n, total, true) else {
+        return false;
+    };
+    let range = v.offset..v.offset + total * n;
+    let (memory, offset) = (v.memory, v.offset);
+    if cx.checks {
+        let touch = Touch { does: Does::Write, flags: 0, site: ask.site, shared: memory == Memory::Shared };
+        let old = &v.bytes[range.clone()];
+        let changed = |at: usize, len: usize| {
+            let k = at - offset;
+            old[k..k + len] != staged[k..k + len]
+        };
+        let who = who!(cx, &[]);
+        v.shadow.run(offset, total, n, tid, &touch, &who, &changed, &mut cx.conflicts);
+    }
+    v.init.set(range.clone(), true);
+    v.bytes[range].copy_from_slice(staged);
+    if !cx.conflicts.is_empty() {
+        cx.flush_conflicts(memory);
+    }
+    true
+}
+
+/// Stages one element of each lane of a run.
+#[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "an access is all of these")]
+fn collect_run<const W: usize>(
+    g: &mut Gang<W>,
+    s: Val,
+    staged: &mut [u8],
+    lo: usize,
+    hi: usize,
+    total: usize,
+    at: usize,
+    size: usize,
+) {
+    if size == 8 {
+        let src = g.regs.src::<u64>(s);
+        for (k, chunk) in staged.chunks_exact_mut(total).enumerate().take(hi - lo) {
+            chunk[at..at + 8].copy_from_slice(&g.regs.lane::<u64>(src, lo + k).to_le_bytes());
+        }
+        return;
+    }
+    let src = g.regs.src::<u32>(s);
+    if total == 4 {
+        let mut lane = lo;
+        let mut rest = staged;
+        while lane < hi {
+            let n = (32 - lane % 32).min(hi - lane);
+            let values = g.regs.get::<u32>(src, lane / 32);
+            let (now, later) = rest.split_at_mut(4 * n);
+            for (b, x) in now.chunks_exact_mut(4).zip(&values.0[lane % 32..lane % 32 + n]) {
+                b.copy_from_slice(&x.to_le_bytes());
+            }
+            rest = later;
+            lane += n;
+        }
+        return;
+    }
+    for (k, chunk) in staged.chunks_exact_mut(total).enumerate().take(hi - lo) {
+        chunk[at..at + size].copy_from_slice(&g.regs.lane::<u32>(src, lo + k).to_le_bytes()[..size]);
+    }
+}
+
+#[inline(never)]
+fn store_lanes<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, shape: Shape, srcs: &[Val]) -> Flow {
+    let size = ask.ty.size_bytes() as usize;
+    let total = size * srcs.len();
+    let mask = g.mask;
+    let mut data = [0u8; 64];
+    for lane in lanes(&mask) {
+        for (k, s) in srcs.iter().enumerate() {
+            let bits = g.regs.lane_bits(*s, lane).to_le_bytes();
+            data[k * size..k * size + size].copy_from_slice(&bits[..size]);
+        }
+        let addr = address(g, &shape, lane, total);
+        lane_access::store(g, cx, ask, lane, addr, &data[..total.min(64)], srcs);
+    }
+    if ask.kind.flags != 0 {
+        cx.block.now += 1;
+    }
+    Flow::Next
+}
+
+#[inline(never)]
+pub(super) fn ld<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ld, site: u32) -> Flow {
+    if i.ty == Ty::B128 {
+        return control::not_modelled(g, cx, &Inst::Ld(*i), site);
+    }
+    let kind = strength(i.sem, i.scope, Does::Read);
+    load(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &[i.d.0])
+}
+
+#[inline(never)]
+pub(super) fn ld_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &LdVec, site: u32) -> Flow {
+    let kind = strength(i.sem, i.scope, Does::Read);
+    load(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &i.d.0)
+}
+
+#[inline(never)]
+pub(super) fn ldu<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ldu, site: u32) -> Flow {
+    load(g, cx, Ask { site, space: i.space, kind: Kind::default(), ty: i.ty }, &i.addr, &[i.d.0])
+}
+
+#[inline(never)]
+pub(super) fn ldu_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &LduVec, site: u32) -> Flow {
+    load(g, cx, Ask { site, space: i.space, kind: Kind::default(), ty: i.ty }, &i.addr, &i.d.0)
+}
+
+#[inline(never)]
+pub(super) fn st<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &St, site: u32) -> Flow {
+    if i.ty == Ty::B128 {
+        return control::not_modelled(g, cx, &Inst::St(*i), site);
+    }
+    let kind = strength(i.sem, i.scope, Does::Write);
+    store(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &[i.a.0])
+}
+
+#[inline(never)]
+pub(super) fn st_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &StVec, site: u32) -> Flow {
+    let kind = strength(i.sem, i.scope, Does::Write);
+    store(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &i.a.0)
+}
+
+/// Hints change no value.
+macro_rules! hints {
+    ($($name:ident: $inst:ident),* $(,)?) => {$(
+        pub(super) fn $name<const W: usize>(_g: &mut Gang<W>, _cx: &mut Cx<'_>, _i: &$inst, _site: u32) -> Flow {
+            Flow::Next
+        }
+    )*};
+}
+hints! { prefetch: Prefetch, prefetchu: Prefetchu, applypriority: Applypriority }
+
+macro_rules! not_modelled {
+    ($($name:ident: $inst:ident),* $(,)?) => {$(
+        #[cold]
+        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            control::not_modelled(g, cx, &Inst::$inst(*i), site)
+        }
+    )*};
+}
+not_modelled! {
+    discard: Discard,
+    cp_async: CpAsync,
+    cp_async_commit_group: CpAsyncCommitGroup,
+    cp_async_wait_group: CpAsyncWaitGroup,
+    cp_async_wait_all: CpAsyncWaitAll,
+    cp_async_mbarrier_arrive: CpAsyncMbarrierArrive,
+    ldmatrix: Ldmatrix,
+    stmatrix: Stmatrix,
+    movmatrix: Movmatrix,
+}

@@ -1,0 +1,124 @@
+//! Barriers and fences.
+
+use super::{Flow, control, holds, warp};
+use crate::check::clock::Reach;
+use crate::gang::Gang;
+use crate::gang::split::{BarrierWait, Reduce, State, lanes};
+use crate::machine::Cx;
+use ptx::*;
+
+/// The running lanes arrive at a barrier and wait.
+fn arrive<const W: usize>(
+    g: &mut Gang<W>,
+    cx: &mut Cx<'_>,
+    site: u32,
+    id: Val,
+    n_threads: Option<Val>,
+    reduce: Option<(Reduce, [u32; W], Val)>,
+) -> Flow {
+    let first = lanes(&g.mask).next().unwrap_or(0);
+    let id = g.regs.lane_bits(id, first) as u32;
+    let count = n_threads.map(|v| g.regs.lane_bits(v, first) as u32);
+    let whole = count.is_none_or(|c| c == cx.n_threads);
+    if cx.single_gang && whole && reduce.is_none() && g.mask == g.alive && id == 0 {
+        crate::block::pass_barrier(cx);
+        return Flow::Next;
+    }
+    let (mask, pc) = (g.mask, site);
+    g.park(pc, mask, State::Barrier(BarrierWait { site, id, count: if whole { None } else { count }, reduce }));
+    g.drop_running();
+    Flow::Pick
+}
+
+#[inline(never)]
+pub(super) fn barrier<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarrierSync, site: u32) -> Flow {
+    arrive(g, cx, site, i.a.0, i.b.map(|b| b.0), None)
+}
+
+#[inline(never)]
+pub(super) fn barrier_red<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarrierRed, site: u32) -> Flow {
+    let op = match i.op {
+        BarOp::Popc => Reduce::Popc,
+        BarOp::And => Reduce::And,
+        BarOp::Or => Reduce::Or,
+    };
+    let p = holds(g, i.c);
+    arrive(g, cx, site, i.a.0, i.b.map(|b| b.0), Some((op, p, i.d.0)))
+}
+
+#[inline(never)]
+pub(super) fn barrier_arrive<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarrierArrive, _site: u32) -> Flow {
+    let first = lanes(&g.mask).next().unwrap_or(0);
+    let id = g.regs.lane_bits(i.a.0, first) as u32;
+    let tids: Vec<u16> = lanes(&g.mask).map(|l| (g.thread0 as usize + l) as u16).collect();
+    // Whole warps count.
+    let n = 32 * g.cost;
+    crate::block::arrive_only(cx, id, n, &tids);
+    Flow::Next
+}
+
+#[inline(never)]
+pub(super) fn bar_warp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarWarpSync, site: u32) -> Flow {
+    if !warp::gather(g, cx, i.mask.0, site, true) {
+        return Flow::Pick;
+    }
+    warp::sync_times(g, cx, i.mask.0);
+    Flow::Next
+}
+
+fn fence_all<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, reach: Reach) -> Flow {
+    if cx.checks {
+        for lane in lanes(&g.mask) {
+            cx.fence((g.thread0 as usize + lane) as u16, reach);
+        }
+        cx.block.now += 1;
+    }
+    Flow::Next
+}
+
+#[inline(never)]
+pub(super) fn membar<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Membar, _site: u32) -> Flow {
+    let reach = if i.level == MembarLevel::Cta { Reach::Block } else { Reach::Device };
+    fence_all(g, cx, reach)
+}
+
+#[inline(never)]
+pub(super) fn fence<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Fence, _site: u32) -> Flow {
+    let reach = if i.scope == Scope::Cta { Reach::Block } else { Reach::Device };
+    fence_all(g, cx, reach)
+}
+
+/// Orders proxies, of which the virtual device has one.
+#[inline(never)]
+pub(super) fn fence_proxy<const W: usize>(_g: &mut Gang<W>, _cx: &mut Cx<'_>, _i: &FenceProxy, _site: u32) -> Flow {
+    Flow::Next
+}
+
+#[inline(never)]
+pub(super) fn griddepcontrol<const W: usize>(
+    _g: &mut Gang<W>,
+    _cx: &mut Cx<'_>,
+    _i: &Griddepcontrol,
+    _site: u32,
+) -> Flow {
+    Flow::Next
+}
+
+/// Barriers in memory are not modelled yet.
+macro_rules! not_modelled {
+    ($($name:ident: $inst:ident),* $(,)?) => {$(
+        #[cold]
+        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            control::not_modelled(g, cx, &Inst::$inst(*i), site)
+        }
+    )*};
+}
+not_modelled! {
+    mbarrier_init: MbarrierInit,
+    mbarrier_inval: MbarrierInval,
+    mbarrier_arrive: MbarrierArrive,
+    mbarrier_arrive_drop: MbarrierArriveDrop,
+    mbarrier_test_wait: MbarrierTestWait,
+    mbarrier_try_wait: MbarrierTryWait,
+    mbarrier_pending_count: MbarrierPendingCount,
+}

@@ -1,0 +1,185 @@
+//! Findings: typed facts about what a kernel did wrong, and the words for them.
+
+mod words;
+
+use diag::{Code, Severity};
+use std::path::PathBuf;
+
+/// A place in the learner's source.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Frame {
+    /// As the compiler names the file.
+    pub path: PathBuf,
+    /// From 1.
+    pub line: u32,
+    /// From 1; 0 if unknown.
+    pub column: u32,
+}
+
+/// A source location and the calls it was inlined at, innermost first. Empty if the compiler named none.
+pub type Source = Vec<Frame>;
+
+/// An element of a variable, or a place outside of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// The variable's name; empty if no variable is near.
+    pub name: String,
+    /// Index of the element, perhaps negative or past the end.
+    pub index: i64,
+    /// How many elements the variable has.
+    pub n_elems: u64,
+    /// Size of one element.
+    pub elem_bytes: u64,
+    /// Name of the element's type, if known.
+    pub elem: &'static str,
+    /// Bytes from the variable's end (positive) or before its start (negative); 0 inside.
+    pub distance_bytes: i64,
+    /// Which memory.
+    pub space: SpaceName,
+}
+
+/// A kind of memory, as learners call it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum SpaceName {
+    Shared,
+    Global,
+    Constant,
+    Local,
+    Parameter,
+}
+
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum AccessKind {
+    Read,
+    Write,
+    Atomic,
+}
+
+/// One side of a race, or the thread of any access.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Access {
+    /// What it does.
+    pub kind: AccessKind,
+    /// `blockIdx`.
+    pub block: [u32; 3],
+    /// `threadIdx`.
+    pub thread: [u32; 3],
+    /// Where.
+    pub source: Source,
+}
+
+/// What would order the two sides of a race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cure {
+    /// `__syncwarp()` between.
+    Syncwarp,
+    /// `__syncthreads()` between.
+    Syncthreads,
+    /// `__syncthreads()` at the end of the loop's body: the later access belongs to the next round.
+    SyncthreadsLoop,
+    /// Different blocks: atomics, separate cells, a second kernel.
+    Blocks,
+    /// A wider scope.
+    Scope,
+    /// Both sides atomic, with one size.
+    Atomic,
+}
+
+/// Threads that wait at one place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WaitingThreads {
+    /// Where they wait.
+    pub source: Source,
+    /// How many.
+    pub n_threads: u32,
+    /// The lowest and the highest of them.
+    pub first: [u32; 3],
+    /// The highest.
+    pub last: [u32; 3],
+    /// They wait at a warp instruction, with this mask.
+    pub mask: Option<u32>,
+    /// The branch that parted them from the others.
+    pub parted: Source,
+}
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "field names say it; units are in their names")]
+pub enum Fact {
+    OutOfBounds { access: Access, element: Element },
+    NullPointer { access: Access, address: u64 },
+    WildPointer { access: Access, address: u64 },
+    Misaligned { access: Access, element: Element, align_bytes: u32 },
+    ReadOnly { access: Access, element: Element },
+    Uninitialized { access: Access, element: Element },
+    Race { element: Element, first: Access, second: Access, cure: Cure, lockstep: bool, more: Vec<(Source, Source)> },
+    SameValue { element: Element, first: Access, second: Access },
+    OptimisticRead { element: Element, first: Access, second: Access },
+    DifferentBarriers { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
+    Deadlock { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
+    AbsentLane { access: Access, lane: u32, exited: bool },
+    NotInMask { access: Access, mask: u32 },
+    Hang { source: Source, target: Source, thread: [u32; 3] },
+    Assert { text: String, function: String, access: Access },
+    Trap { access: Access },
+    StackOverflow { access: Access },
+    Unsupported { text: String, source: Source },
+    NoSuchKernel { name: String },
+    BadBlock { block: [u32; 3], max: u32 },
+    BadGrid { grid: [u32; 3] },
+    TooMuchShared { asked_bytes: u64, limit_bytes: u64 },
+    ArgumentCount { wanted: usize, got: usize },
+    ArgumentSize { index: usize, wanted_bytes: u64, got_bytes: u64 },
+}
+
+/// A fact, and how often it was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// What went wrong, with the example of the lowest block and thread.
+    pub fact: Fact,
+    /// Events of this fault, the example included.
+    pub count: u64,
+}
+
+impl Finding {
+    pub(crate) fn of_launch(fact: Fact) -> Finding {
+        Finding { fact, count: 1 }
+    }
+
+    /// The fault's code.
+    pub fn code(&self) -> Code {
+        match &self.fact {
+            Fact::OutOfBounds { .. } | Fact::NullPointer { .. } | Fact::WildPointer { .. } | Fact::ReadOnly { .. } => {
+                Code::OutOfBounds
+            }
+            Fact::Misaligned { .. } => Code::MisalignedAccess,
+            Fact::Uninitialized { .. } => Code::UninitializedRead,
+            Fact::Race { .. } | Fact::SameValue { .. } | Fact::OptimisticRead { .. } => Code::Race,
+            Fact::DifferentBarriers { .. } | Fact::Deadlock { .. } | Fact::AbsentLane { .. } | Fact::NotInMask { .. } => {
+                Code::BarrierDivergence
+            }
+            Fact::Hang { .. } => Code::Hang,
+            Fact::Assert { .. } => Code::Assert,
+            Fact::Unsupported { .. } => Code::UnsupportedInstruction,
+            Fact::Trap { .. }
+            | Fact::StackOverflow { .. }
+            | Fact::NoSuchKernel { .. }
+            | Fact::BadBlock { .. }
+            | Fact::BadGrid { .. }
+            | Fact::TooMuchShared { .. }
+            | Fact::ArgumentCount { .. }
+            | Fact::ArgumentSize { .. } => Code::LaunchFailure,
+        }
+    }
+
+    /// How much it weighs.
+    pub fn severity(&self) -> Severity {
+        match &self.fact {
+            Fact::SameValue { .. } | Fact::OptimisticRead { .. } => Severity::Note,
+            _ => Severity::Error,
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Registers of a gang: a tag each, and lanes where the tag needs them.
+//!
+//! A tag says either “the slot holds the lanes” or “lane l holds base + l × stride”, which needs no slot at all;
+//! stride 0 is a uniform value. Thread indices, addresses, loop counters and bounds stay in that form, so most of a
+//! kernel's instructions cost one scalar operation for the whole gang. A value leaves the form when it has to and
+//! regains it with its next definition; nothing is proved ahead of time, so nothing can be wrong about it.
+//!
+//! Values narrower than 32 bits (half, `u16`, bytes) live zero-extended in 32-bit lanes; predicates are masks.
+
+use crate::program::{Class, ValueLayout};
+use ptx::Val;
+
+/// A mask bit per lane, a word per warp.
+pub(crate) type Mask<const W: usize> = [u32; W];
+
+/// The 32 lanes of one warp.
+#[repr(align(64))]
+#[derive(Clone, Copy)]
+pub(crate) struct Warp<T>(pub(crate) [T; 32]);
+
+/// What is known of a register without looking at its lanes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tag {
+    pub(crate) affine: bool,
+    /// The slot holds the lanes too.
+    filled: bool,
+    pub(crate) class: Class,
+    /// First warp of the slot in the class's store, or the predicate's index.
+    slot: u32,
+    pub(crate) base: u64,
+    pub(crate) stride: i64,
+}
+
+impl Tag {
+    #[inline(always)]
+    pub(crate) fn uniform(&self) -> bool {
+        self.affine && self.stride == 0
+    }
+    /// Base and stride as signed 64-bit, if no lane of `n` wraps around in 32 bits.
+    #[inline(always)]
+    pub(crate) fn widen_signed(&self, n: usize) -> Option<(i64, i64)> {
+        let (b, s) = (i64::from(self.base as u32 as i32), i64::from(self.stride as i32));
+        let end = b + s * (n as i64 - 1);
+        (self.affine && end == i64::from(end as i32)).then_some((b, s))
+    }
+    /// The same for unsigned 32-bit values.
+    #[inline(always)]
+    pub(crate) fn widen_unsigned(&self, n: usize) -> Option<(i64, i64)> {
+        let (b, s) = (i64::from(self.base as u32), i64::from(self.stride as i32));
+        let end = b + s * (n as i64 - 1);
+        (self.affine && end == i64::from(end as u32)).then_some((b, s))
+    }
+}
+
+/// A source operand: one value for all lanes, or where its lanes stand.
+#[derive(Clone, Copy)]
+pub(crate) enum Src<T> {
+    Uniform(T),
+    Lanes(usize),
+}
+
+impl<T: Copy> Src<T> {
+    #[inline(always)]
+    pub(crate) fn uniform(&self) -> Option<T> {
+        match self {
+            Src::Uniform(v) => Some(*v),
+            Src::Lanes(_) => None,
+        }
+    }
+}
+
+/// The registers of one function activation, for all lanes of a gang.
+#[derive(Clone, Default)]
+pub(crate) struct Regs<const W: usize> {
+    pub(crate) tags: Vec<Tag>,
+    r32: Vec<Warp<u32>>,
+    r64: Vec<Warp<u64>>,
+    preds: Vec<Mask<W>>,
+    next_odd: u32,
+}
+
+/// Spare slots for operands of another width; an instruction has at most four.
+const ODD: usize = 4;
+
+impl<T: Default + Copy> Default for Warp<T> {
+    fn default() -> Self {
+        Warp([T::default(); 32])
+    }
+}
+
+/// A lane type: `u32` or `u64`.
+pub(crate) trait Lane: Copy + Default {
+    const CLASS: Class;
+    fn from_bits(v: u64) -> Self;
+    fn to_bits(self) -> u64;
+    fn store<const W: usize>(regs: &Regs<W>) -> &[Warp<Self>];
+    fn store_mut<const W: usize>(regs: &mut Regs<W>) -> &mut [Warp<Self>];
+}
+
+impl Lane for u32 {
+    const CLASS: Class = Class::Bits32;
+    #[inline(always)]
+    fn from_bits(v: u64) -> u32 {
+        v as u32
+    }
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        u64::from(self)
+    }
+    #[inline(always)]
+    fn store<const W: usize>(regs: &Regs<W>) -> &[Warp<u32>] {
+        &regs.r32
+    }
+    #[inline(always)]
+    fn store_mut<const W: usize>(regs: &mut Regs<W>) -> &mut [Warp<u32>] {
+        &mut regs.r32
+    }
+}
+
+impl Lane for u64 {
+    const CLASS: Class = Class::Bits64;
+    #[inline(always)]
+    fn from_bits(v: u64) -> u64 {
+        v
+    }
+    #[inline(always)]
+    fn to_bits(self) -> u64 {
+        self
+    }
+    #[inline(always)]
+    fn store<const W: usize>(regs: &Regs<W>) -> &[Warp<u64>] {
+        &regs.r64
+    }
+    #[inline(always)]
+    fn store_mut<const W: usize>(regs: &mut Regs<W>) -> &mut [Warp<u64>] {
+        &mut regs.r64
+    }
+}
+
+impl<const W: usize> Regs<W> {
+    /// Registers for a function's values, all zero; constants stand in their tags.
+    pub(crate) fn new(layout: &[ValueLayout]) -> Regs<W> {
+        // The first slots are room for operands of another width than their instruction's.
+        let (mut n32, mut n64, mut preds) = (ODD * W, ODD * W, 0usize);
+        let tags = layout.iter().map(|v| {
+            let (at32, at64, at_preds) = (n32, n64, preds);
+            let slot = match v.class {
+                Class::Bits32 if v.has_slot => std::mem::replace(&mut n32, at32 + W),
+                Class::Bits64 if v.has_slot => std::mem::replace(&mut n64, at64 + W),
+                Class::Pred => std::mem::replace(&mut preds, at_preds + 1),
+                _ => 0,
+            };
+            Tag { affine: true, filled: false, class: v.class, slot: slot as u32, base: v.constant, stride: 0 }
+        });
+        let tags: Vec<Tag> = tags.collect();
+        let mut regs = Regs {
+            tags,
+            r32: vec![Warp::default(); n32],
+            r64: vec![Warp::default(); n64],
+            preds: vec![[0; W]; preds],
+            next_odd: 0,
+        };
+        for (tag, v) in regs.tags.iter().zip(layout) {
+            if v.class == Class::Pred && v.constant & 1 == 1 {
+                regs.preds[tag.slot as usize] = [u32::MAX; W];
+            }
+        }
+        regs
+    }
+
+    #[inline(always)]
+    pub(crate) fn tag(&self, v: Val) -> Tag {
+        self.tags[v.0 as usize]
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_affine(&mut self, v: Val, base: u64, stride: i64) {
+        let t = &mut self.tags[v.0 as usize];
+        t.affine = true;
+        t.filled = false;
+        t.base = base;
+        t.stride = stride;
+    }
+
+    #[inline(always)]
+    pub(crate) fn pred(&self, v: Val) -> Mask<W> {
+        let t = &self.tags[v.0 as usize];
+        if t.class == Class::Pred {
+            return self.preds[t.slot as usize];
+        }
+        [if t.base & 1 == 1 { u32::MAX } else { 0 }; W]
+    }
+
+    /// Writes a predicate in the lanes of `mask`; nothing if `v` is none (`_`).
+    #[inline(always)]
+    pub(crate) fn set_pred(&mut self, v: Val, value: &Mask<W>, mask: &Mask<W>) {
+        let t = &self.tags[v.0 as usize];
+        if t.class == Class::Pred {
+            let p = &mut self.preds[t.slot as usize];
+            for w in 0..W {
+                p[w] = (p[w] & !mask[w]) | (value[w] & mask[w]);
+            }
+        }
+    }
+
+    /// The lanes of `v` as a source; an affine value with a stride is written out first.
+    #[inline(always)]
+    pub(crate) fn src<T: Lane>(&mut self, v: Val) -> Src<T> {
+        let t = self.tags[v.0 as usize];
+        if t.uniform() && t.class != Class::Pred {
+            return Src::Uniform(T::from_bits(t.base));
+        }
+        if t.class != T::CLASS {
+            return Src::Lanes(self.convert::<T>(v));
+        }
+        if t.affine && !t.filled {
+            self.fill::<T>(v);
+        }
+        Src::Lanes(t.slot as usize)
+    }
+
+    #[inline(always)]
+    pub(crate) fn get<T: Lane>(&self, s: Src<T>, warp: usize) -> Warp<T> {
+        match s {
+            Src::Uniform(v) => Warp([v; 32]),
+            Src::Lanes(slot) => T::store(self)[slot + warp],
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn lane<T: Lane>(&self, s: Src<T>, lane: usize) -> T {
+        match s {
+            Src::Uniform(v) => v,
+            Src::Lanes(slot) => T::store(self)[slot + lane / 32].0[lane % 32],
+        }
+    }
+
+    /// One lane of any register, as bits.
+    pub(crate) fn lane_bits(&self, v: Val, lane: usize) -> u64 {
+        let t = self.tags[v.0 as usize];
+        match t.class {
+            Class::Pred => u64::from(self.preds[t.slot as usize][lane / 32] >> (lane % 32) & 1),
+            _ if t.affine => {
+                let x = t.base.wrapping_add((t.stride as u64).wrapping_mul(lane as u64));
+                if t.class == Class::Bits32 { u64::from(x as u32) } else { x }
+            }
+            Class::Bits32 => u64::from(self.r32[t.slot as usize + lane / 32].0[lane % 32]),
+            Class::Bits64 => self.r64[t.slot as usize + lane / 32].0[lane % 32],
+        }
+    }
+
+    /// Writes one lane of any register.
+    pub(crate) fn set_lane_bits(&mut self, v: Val, lane: usize, bits: u64) {
+        match self.tag(v).class {
+            Class::Pred => {
+                let word = &mut self.preds[self.tags[v.0 as usize].slot as usize][lane / 32];
+                *word = *word & !(1 << (lane % 32)) | ((bits as u32 & 1) << (lane % 32));
+            }
+            Class::Bits32 => {
+                let slot = self.dst::<u32>(v, true);
+                self.r32[slot + lane / 32].0[lane % 32] = bits as u32;
+            }
+            Class::Bits64 => {
+                let slot = self.dst::<u64>(v, true);
+                self.r64[slot + lane / 32].0[lane % 32] = bits;
+            }
+        }
+    }
+
+    /// A register of another width than `T`, brought to `T`'s in a spare slot: truncated or zero-extended.
+    #[cold]
+    #[inline(never)]
+    fn convert<T: Lane>(&mut self, v: Val) -> usize {
+        let slot = (self.next_odd as usize % ODD) * W;
+        self.next_odd = self.next_odd.wrapping_add(1);
+        for lane in 0..32 * W {
+            let bits = self.lane_bits(v, lane);
+            T::store_mut(self)[slot + lane / 32].0[lane % 32] = T::from_bits(bits);
+        }
+        slot
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fill<T: Lane>(&mut self, v: Val) {
+        let t = self.tags[v.0 as usize];
+        let slot = t.slot as usize;
+        for (k, warp) in T::store_mut(self)[slot..slot + W].iter_mut().enumerate() {
+            for (l, x) in warp.0.iter_mut().enumerate() {
+                let lane = (k * 32 + l) as u64;
+                *x = T::from_bits(t.base.wrapping_add((t.stride as u64).wrapping_mul(lane)));
+            }
+        }
+        self.tags[v.0 as usize].filled = true;
+    }
+
+    /// The slot of `v` as a destination; `keep`: lanes that are not written keep their value.
+    #[inline(always)]
+    pub(crate) fn dst<T: Lane>(&mut self, v: Val, keep: bool) -> usize {
+        let t = self.tags[v.0 as usize];
+        if t.class != T::CLASS {
+            return 0; // `_`, or a register that this instruction cannot have: nobody reads it.
+        }
+        if keep && t.affine && !t.filled {
+            self.fill::<T>(v);
+        }
+        let t = &mut self.tags[v.0 as usize];
+        t.affine = false;
+        t.filled = false;
+        t.slot as usize
+    }
+
+    #[inline(always)]
+    pub(crate) fn put<T: Lane>(&mut self, slot: usize, warp: usize, value: Warp<T>) {
+        T::store_mut(self)[slot + warp] = value;
+    }
+
+    /// Writes the lanes of `mask`; the others keep theirs.
+    #[inline(always)]
+    pub(crate) fn blend<T: Lane>(&mut self, slot: usize, warp: usize, value: Warp<T>, mask: u32) {
+        let to = &mut T::store_mut(self)[slot + warp];
+        for l in 0..32 {
+            to.0[l] = if mask >> l & 1 != 0 { value.0[l] } else { to.0[l] };
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn warp_mut<T: Lane>(&mut self, slot: usize, warp: usize) -> &mut Warp<T> {
+        &mut T::store_mut(self)[slot + warp]
+    }
+}

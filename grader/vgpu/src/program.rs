@@ -1,0 +1,340 @@
+//! A loaded module: one flat array of instructions, and where its variables live.
+
+use crate::addr;
+use crate::analysis::Facts;
+use ptx::{Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
+use std::collections::HashMap;
+
+/// Place of an instruction in the program's flat code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Site(pub(crate) u32);
+
+/// How a value is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    Bits32,
+    Bits64,
+    Pred,
+}
+
+/// Where a value of a function stands, and what it holds before anything runs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ValueLayout {
+    pub(crate) class: Class,
+    /// It can hold lanes; constants cannot.
+    pub(crate) has_slot: bool,
+    pub(crate) constant: u64,
+}
+
+/// Frame-relative addresses of call parameters start here; below are the kernel's own parameters.
+pub(crate) const CALL_PARAMS: u64 = 0x1_0000;
+
+/// A function, laid out.
+#[derive(Debug)]
+pub(crate) struct FunctionLayout {
+    pub(crate) start: u32,
+    pub(crate) values: Vec<ValueLayout>,
+    /// Special registers among the values.
+    pub(crate) specials: Vec<(Val, Special)>,
+    /// Values that are addresses in the frame's local memory, with their offset.
+    pub(crate) locals: Vec<(Val, u64)>,
+    /// Bytes of local memory that one activation needs: variables and call parameters.
+    pub(crate) frame_bytes: u64,
+    /// Offset of each symbol in its space.
+    pub(crate) offsets: Vec<u64>,
+    /// Bytes of the kernel's parameters.
+    pub(crate) param_bytes: u64,
+    /// Reads the clock: its values change while it runs.
+    pub(crate) has_clock: bool,
+}
+
+/// A named range of shared memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SharedVar {
+    pub(crate) name: String,
+    pub(crate) offset: u64,
+    /// 0: as long as the launch says.
+    pub(crate) bytes: u64,
+    pub(crate) ty: Ty,
+}
+
+/// A module-scope variable in global or constant memory.
+#[derive(Clone, Debug)]
+pub(crate) struct DeviceVar {
+    pub(crate) symbol: usize,
+    pub(crate) region: usize,
+}
+
+/// Why a module cannot be loaded.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LoadError {
+    /// A variable that another module should define.
+    #[error("`{0}` is declared, but nothing defines it")]
+    Undefined(String),
+    /// More variables than the device has room for.
+    #[error("{0} variables are more than the virtual device holds ({max})", max = addr::MAX_REGIONS / 2)]
+    TooManyVariables(usize),
+}
+
+/// A module ready to launch.
+#[derive(Debug)]
+pub struct Program {
+    pub(crate) module: Module,
+    pub(crate) code: Vec<Stmt>,
+    pub(crate) functions: Vec<FunctionLayout>,
+    pub(crate) shared: Vec<SharedVar>,
+    /// Where dynamic shared memory begins.
+    pub(crate) dynamic_shared: u64,
+    pub(crate) device_vars: Vec<DeviceVar>,
+    entries: HashMap<String, usize>,
+    facts: Facts,
+}
+
+/// Regions of module variables start at this one; the host's buffers stand below.
+pub(crate) const VAR_REGIONS: usize = addr::MAX_REGIONS / 2;
+
+/// Unused bytes between shared variables, so that running out of one is not running into the next.
+const SHARED_GAP: u64 = 256;
+
+fn align_up(at: u64, align: u64) -> u64 {
+    at.div_ceil(align.max(1)) * align.max(1)
+}
+
+impl Program {
+    /// Lays out a parsed module.
+    ///
+    /// # Errors
+    /// If it refers to variables that it doesn't define, or has too many.
+    pub fn load(module: Module) -> Result<Program, LoadError> {
+        let mut program = Program {
+            module,
+            code: Vec::new(),
+            functions: Vec::new(),
+            shared: Vec::new(),
+            dynamic_shared: 0,
+            device_vars: Vec::new(),
+            entries: HashMap::new(),
+            facts: Facts::default(),
+        };
+        program.place_shared();
+        program.place_globals()?;
+        for idx in 0..program.module.functions.len() {
+            let layout = program.place_function(idx);
+            program.functions.push(layout);
+        }
+        program.facts = crate::analysis::facts(&program);
+        Ok(program)
+    }
+
+    /// The kernels, by mangled name.
+    pub fn entries(&self) -> impl Iterator<Item = &str> {
+        self.module.entries().map(|f| f.name.as_str())
+    }
+
+    /// Whether a load may have been speculated by the compiler.
+    #[inline(always)]
+    pub(crate) fn is_deferred(&self, site: u32) -> bool {
+        self.facts.is_deferred(site)
+    }
+
+    /// Whether fences or acquiring and releasing accesses hand knowledge from thread to thread.
+    pub(crate) fn has_fences(&self) -> bool {
+        self.facts.has_fences
+    }
+
+    /// Whether a block may wait for, or see, what another one does.
+    pub(crate) fn talks(&self) -> bool {
+        self.facts.talks
+    }
+
+    pub(crate) fn entry(&self, name: &str) -> Option<usize> {
+        self.entries.get(name).copied()
+    }
+
+    /// The PTX module behind it.
+    pub fn module(&self) -> &Module {
+        &self.module
+    }
+
+    fn place_shared(&mut self) {
+        let mut at = SHARED_GAP;
+        let local = self.module.functions.iter().flat_map(|f| &f.symbols);
+        let all = self.module.globals.iter().chain(local).filter(|s| s.space == Space::Shared);
+        let mut dynamic = Vec::new();
+        for s in all {
+            if s.size_bytes == 0 || s.is_extern {
+                dynamic.push(s);
+                continue;
+            }
+            at = align_up(at, u64::from(s.align).max(16));
+            self.shared.push(SharedVar { name: s.name.clone(), offset: at, bytes: s.size_bytes, ty: element(s) });
+            at += s.size_bytes + SHARED_GAP;
+        }
+        self.dynamic_shared = align_up(at, 1024);
+        for s in dynamic {
+            let var = SharedVar { name: s.name.clone(), offset: self.dynamic_shared, bytes: 0, ty: element(s) };
+            if !self.shared.contains(&var) {
+                self.shared.push(var);
+            }
+        }
+    }
+
+    fn place_globals(&mut self) -> Result<(), LoadError> {
+        for (idx, s) in self.module.globals.iter().enumerate() {
+            if matches!(s.space, Space::Global | Space::Const) {
+                if s.is_extern {
+                    return Err(LoadError::Undefined(s.name.clone()));
+                }
+                let region = VAR_REGIONS + self.device_vars.len();
+                if region >= addr::MAX_REGIONS {
+                    return Err(LoadError::TooManyVariables(self.module.globals.len()));
+                }
+                self.device_vars.push(DeviceVar { symbol: idx, region });
+            }
+        }
+        Ok(())
+    }
+
+    /// Address of a symbol in its own space (generic for global and constant memory).
+    pub(crate) fn address(&self, symbol: SymbolRef, locals: &[u64]) -> u64 {
+        match symbol {
+            SymbolRef::Function(id) => addr::FUNCTIONS + 16 * u64::from(id.0),
+            SymbolRef::Local(id) => locals.get(id.0 as usize).copied().unwrap_or(0),
+            SymbolRef::Global(id) => match self.module.globals.get(id.0 as usize) {
+                Some(s) if s.space == Space::Shared => self.shared_offset(s),
+                Some(_) => {
+                    let var = self.device_vars.iter().find(|v| v.symbol == id.0 as usize);
+                    var.map_or(0, |v| addr::region_base(v.region))
+                }
+                None => 0,
+            },
+        }
+    }
+
+    fn shared_offset(&self, s: &Symbol) -> u64 {
+        self.shared.iter().find(|v| v.name == s.name).map_or(0, |v| v.offset)
+    }
+
+    fn place_function(&mut self, idx: usize) -> FunctionLayout {
+        let f = &self.module.functions[idx];
+        let (offsets, frame_bytes, param_bytes) = self.place_symbols(f);
+        let mut layout = FunctionLayout {
+            start: self.code.len() as u32,
+            values: Vec::with_capacity(f.values.len()),
+            specials: Vec::new(),
+            locals: Vec::new(),
+            frame_bytes,
+            param_bytes,
+            has_clock: false,
+            offsets,
+        };
+        for (k, value) in f.values.iter().enumerate() {
+            let val = Val(k as u32);
+            let (class, has_slot, constant) = match value {
+                Value::Reg { ty: Ty::Pred, .. } => (Class::Pred, true, 0),
+                Value::Reg { ty, .. } if ty.size_bytes() > 4 => (Class::Bits64, true, 0),
+                Value::Reg { .. } => (Class::Bits32, true, 0),
+                Value::Imm(bits) => (Class::Bits64, false, *bits),
+                Value::Special(s) => {
+                    layout.specials.push((val, *s));
+                    let wide = matches!(s, Special::Clock64 | Special::Globaltimer | Special::CurrentGraphExec);
+                    layout.has_clock |= is_clock(*s);
+                    (if wide { Class::Bits64 } else { Class::Bits32 }, true, 0)
+                }
+                Value::Symbol { symbol, offset } => {
+                    let at = self.address(*symbol, &layout.offsets).wrapping_add_signed(*offset);
+                    let space = self.module.symbol(f, *symbol).map(|s| s.space);
+                    if space == Some(Space::Local) {
+                        layout.locals.push((val, at));
+                    }
+                    (Class::Bits64, false, at)
+                }
+                Value::Sink => (Class::Bits64, true, 0),
+            };
+            layout.values.push(ValueLayout { class, has_slot, constant });
+        }
+        if f.is_entry && f.has_body {
+            self.entries.insert(f.name.clone(), idx);
+        }
+        self.code.extend(f.code.iter().copied());
+        layout
+    }
+
+    /// Offsets of a function's symbols, bytes of its frame, bytes of its kernel parameters.
+    fn place_symbols(&self, f: &Function) -> (Vec<u64>, u64, u64) {
+        let (mut frame, mut params) = (0, 0);
+        let mut offsets = vec![0; f.symbols.len()];
+        if f.is_entry {
+            for id in &f.params {
+                if let (Some(s), Some(o)) = (f.symbols.get(id.0 as usize), offsets.get_mut(id.0 as usize)) {
+                    params = align_up(params, u64::from(s.align));
+                    *o = params;
+                    params += s.size_bytes;
+                }
+            }
+        }
+        for (k, s) in f.symbols.iter().enumerate() {
+            let is_kernel_param = f.is_entry && f.params.iter().any(|p| p.0 as usize == k);
+            match s.space {
+                Space::Local => {
+                    frame = align_up(frame, u64::from(s.align).max(16));
+                    offsets[k] = frame;
+                    frame += s.size_bytes;
+                }
+                Space::Param if !is_kernel_param => {
+                    frame = align_up(frame, u64::from(s.align).max(16));
+                    offsets[k] = CALL_PARAMS + frame;
+                    frame += s.size_bytes;
+                }
+                Space::Shared => offsets[k] = self.shared_offset(s),
+                _ => {}
+            }
+        }
+        (offsets, align_up(frame, 16), params)
+    }
+
+    /// The function that holds a site.
+    pub(crate) fn function_at(&self, site: Site) -> usize {
+        self.functions.partition_point(|f| f.start <= site.0).saturating_sub(1)
+    }
+
+    pub(crate) fn inst(&self, site: Site) -> Option<&Inst> {
+        self.code.get(site.0 as usize).map(|s| &s.inst)
+    }
+
+    pub(crate) fn loc(&self, site: Site) -> Option<LocId> {
+        self.code.get(site.0 as usize).and_then(|s| s.loc)
+    }
+
+    /// Whether two sites are one place in the source: copies that unrolling or inlining made.
+    pub(crate) fn same_place(&self, a: Site, b: Site) -> bool {
+        if a == b {
+            return true;
+        }
+        let at = |s: Site| self.loc(s).and_then(|l| self.module.locs.get(l.0 as usize)).map(|l| (l.file, l.line, l.column));
+        at(a).is_some() && at(a) == at(b)
+    }
+
+    /// A function's symbol, by its function-local number.
+    pub(crate) fn symbol(&self, function: usize, id: ptx::SymbolId) -> Option<(&Symbol, u64)> {
+        let s = self.module.functions.get(function)?.symbols.get(id.0 as usize)?;
+        Some((s, self.functions.get(function)?.offsets.get(id.0 as usize).copied()?))
+    }
+}
+
+/// The element type under which a variable is shown: byte arrays are the compiler's way to write any array.
+fn element(s: &Symbol) -> Ty {
+    s.ty
+}
+
+pub(crate) fn is_clock(s: Special) -> bool {
+    matches!(
+        s,
+        Special::Clock
+            | Special::ClockHi
+            | Special::Clock64
+            | Special::Globaltimer
+            | Special::GlobaltimerLo
+            | Special::GlobaltimerHi
+    )
+}
