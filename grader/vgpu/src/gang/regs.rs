@@ -77,6 +77,7 @@ pub(crate) struct Regs<const W: usize> {
     r64: Vec<Warp<u64>>,
     preds: Vec<Mask<W>>,
     next_odd: u32,
+
 }
 
 /// Spare slots for operands of another width; an instruction has at most four.
@@ -159,6 +160,7 @@ impl<const W: usize> Regs<W> {
             r64: vec![Warp::default(); n64],
             preds: vec![[0; W]; preds],
             next_odd: 0,
+
         };
         for (tag, v) in regs.tags.iter().zip(layout) {
             if v.class == Class::Pred && v.constant & 1 == 1 {
@@ -166,6 +168,12 @@ impl<const W: usize> Regs<W> {
             }
         }
         regs
+    }
+
+    /// Lanes of a warp.
+    #[inline(always)]
+    pub(crate) fn warp_len(&self) -> usize {
+        32
     }
 
     #[inline(always)]
@@ -316,7 +324,7 @@ impl<const W: usize> Regs<W> {
     }
 
     /// Writes the lanes of `mask`; the others keep theirs.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn blend<T: Lane>(&mut self, slot: usize, warp: usize, value: Warp<T>, mask: u32) {
         let to = &mut T::store_mut(self)[slot + warp];
         for l in 0..32 {
