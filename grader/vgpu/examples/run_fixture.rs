@@ -30,7 +30,8 @@ fn main() {
             run.counters.lane_instructions as f64 / took.as_secs_f64() / 1e9
         );
         for (name, bytes) in buffers {
-            let head: Vec<f32> = bytes.chunks_exact(4).take(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect();
+            let head: Vec<f32> =
+                bytes.chunks_exact(4).take(4).map(|c| f32::from_le_bytes([c[0], c[1], c[2], c[3]])).collect();
             println!("  {name}: {head:?}");
         }
     }

@@ -75,9 +75,10 @@ fn is_static(program: &Program, function: &ptx::Function, base: Val) -> bool {
     if matches!(symbol, SymbolRef::Function(_)) {
         return false;
     }
-    program.module.symbol(function, *symbol).is_some_and(|s| {
-        matches!(s.space, Space::Shared | Space::Global) && s.size_bytes > 0 && !s.is_extern
-    })
+    program
+        .module
+        .symbol(function, *symbol)
+        .is_some_and(|s| matches!(s.space, Space::Shared | Space::Global) && s.size_bytes > 0 && !s.is_extern)
 }
 
 /// Instructions at which control can arrive other than from the one before.

@@ -201,9 +201,9 @@ impl<const W: usize> Block<W> {
             return;
         }
         let waits = self.gather_waiting(here.iter().copied());
-        let counted = here.iter().any(|(g, s)| {
-            matches!(&self.gangs[*g].splits[*s].state, State::Barrier(b) if b.count.is_some())
-        });
+        let counted = here
+            .iter()
+            .any(|(g, s)| matches!(&self.gangs[*g].splits[*s].state, State::Barrier(b) if b.count.is_some()));
         let Some(first) = waits.first() else { return };
         if counted || waits.iter().all(|w| cx.program.same_place(Site(first.site), Site(w.site))) {
             return;
@@ -216,13 +216,7 @@ impl<const W: usize> Block<W> {
 
     fn fact(&self, cx: &Cx<'_>, kind: BarrierKind, waiting: Vec<Waiting>) -> BarrierFact {
         let alive: u32 = self.gangs.iter().map(|g| count(&g.alive)).sum();
-        BarrierFact {
-            block: cx.block.linear,
-            kind,
-            waiting,
-            exited: cx.n_threads - alive,
-            n_threads: cx.n_threads,
-        }
+        BarrierFact { block: cx.block.linear, kind, waiting, exited: cx.n_threads - alive, n_threads: cx.n_threads }
     }
 
     /// Splits as groups of threads, one for each place.
@@ -287,5 +281,7 @@ impl<const W: usize> Block<W> {
 }
 
 fn same_fault(a: &BarrierFact, b: &BarrierFact) -> bool {
-    a.kind == b.kind && a.waiting.len() == b.waiting.len() && a.waiting.iter().zip(&b.waiting).all(|(x, y)| x.site == y.site)
+    a.kind == b.kind
+        && a.waiting.len() == b.waiting.len()
+        && a.waiting.iter().zip(&b.waiting).all(|(x, y)| x.site == y.site)
 }

@@ -164,7 +164,15 @@ fn access(cx: &Cx<'_>, does: Does, site: u32, at_block: u32, tid: u16) -> Access
 }
 
 /// A position within one variable.
-fn inside(name: &str, offset: i64, len: u64, elem_bytes: u64, elem: &'static str, space: SpaceName, size: u32) -> Element {
+fn inside(
+    name: &str,
+    offset: i64,
+    len: u64,
+    elem_bytes: u64,
+    elem: &'static str,
+    space: SpaceName,
+    size: u32,
+) -> Element {
     let elem_bytes = elem_bytes.max(1);
     let end = offset.saturating_add(i64::from(size.max(1)));
     let distance_bytes = if offset < 0 {
@@ -213,7 +221,8 @@ fn element(cx: &Cx<'_>, at: At, size: u32) -> Element {
                 Some(v) => {
                     let len = if v.bytes == 0 { u64::from(cx.dims.dynamic_shared_bytes) } else { v.bytes };
                     let name = crate::names::variable(&v.name);
-                    let bytes = if v.ty.size_bytes() > 1 { u64::from(v.ty.size_bytes()) } else { u64::from(size.clamp(1, 8)) };
+                    let bytes =
+                        if v.ty.size_bytes() > 1 { u64::from(v.ty.size_bytes()) } else { u64::from(size.clamp(1, 8)) };
                     inside(&name, at.offset - v.offset as i64, len, bytes, "", SpaceName::Shared, size)
                 }
                 None => inside("", at.offset, 0, u64::from(size), "", SpaceName::Shared, size),
@@ -234,7 +243,9 @@ fn fact(cx: &Cx<'_>, group: &Group) -> Fact {
             Fact::Misaligned { access: of(does), element: element(cx, seen.at, seen.size), align_bytes: align }
         }
         Event::ReadOnly => Fact::ReadOnly { access: of(Does::Write), element: element(cx, seen.at, seen.size) },
-        Event::Uninitialized { does } => Fact::Uninitialized { access: of(does), element: element(cx, seen.at, seen.size) },
+        Event::Uninitialized { does } => {
+            Fact::Uninitialized { access: of(does), element: element(cx, seen.at, seen.size) }
+        }
         Event::AbsentLane { lane, exited } => {
             Fact::AbsentLane { access: of(Does::Read), lane: u32::from(lane), exited }
         }

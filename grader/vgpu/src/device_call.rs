@@ -34,9 +34,11 @@ pub(crate) fn call<const W: usize>(
         "vprintf" => {
             for lane in lanes(&mask) {
                 let (format, list) = (arg(g, lane, 0), arg(g, lane, 1));
-                let text = printf::format(&read_string(cx, format), &mut |at, len| read_local(g, lane, list + at, len), &mut |p| {
-                    read_string(cx, p)
-                });
+                let text = printf::format(
+                    &read_string(cx, format),
+                    &mut |at, len| read_local(g, lane, list + at, len),
+                    &mut |p| read_string(cx, p),
+                );
                 results[lane] = text.len() as u64;
                 if cx.printed.len() + text.len() <= MAX_PRINTED_BYTES {
                     cx.printed.push_str(&text);

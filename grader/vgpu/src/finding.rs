@@ -158,9 +158,10 @@ impl Finding {
             Fact::Misaligned { .. } => Code::MisalignedAccess,
             Fact::Uninitialized { .. } => Code::UninitializedRead,
             Fact::Race { .. } | Fact::SameValue { .. } | Fact::OptimisticRead { .. } => Code::Race,
-            Fact::DifferentBarriers { .. } | Fact::Deadlock { .. } | Fact::AbsentLane { .. } | Fact::NotInMask { .. } => {
-                Code::BarrierDivergence
-            }
+            Fact::DifferentBarriers { .. }
+            | Fact::Deadlock { .. }
+            | Fact::AbsentLane { .. }
+            | Fact::NotInMask { .. } => Code::BarrierDivergence,
             Fact::Hang { .. } => Code::Hang,
             Fact::Assert { .. } => Code::Assert,
             Fact::Unsupported { .. } => Code::UnsupportedInstruction,

@@ -155,7 +155,11 @@ impl Gpu {
             return Err(TooManyBuffers);
         }
         let region = Region::new(name, Some(elem), elem.size_bytes(), n_elems * elem.size_bytes(), false);
-        if idx == self.regions.len() { self.regions.push(Some(region)) } else { self.regions[idx] = Some(region) }
+        if idx == self.regions.len() {
+            self.regions.push(Some(region))
+        } else {
+            self.regions[idx] = Some(region)
+        }
         Ok(Buffer(idx))
     }
 
@@ -347,7 +351,8 @@ fn refuse(program: &Program, entry: usize, dims: &LaunchDims, limits: &Limits) -
     let [x, y, z] = dims.block;
     let threads = u64::from(x) * u64::from(y) * u64::from(z);
     let bounds = &program.module.functions[entry].bounds;
-    let max = bounds.maxntid.or(bounds.reqntid).map_or(1024, |m| m.iter().map(|d| u64::from(*d).max(1)).product::<u64>());
+    let max =
+        bounds.maxntid.or(bounds.reqntid).map_or(1024, |m| m.iter().map(|d| u64::from(*d).max(1)).product::<u64>());
     if threads == 0 || threads > max.min(1024) || x > 1024 || y > 1024 || z > 64 {
         return Some(Fact::BadBlock { block: dims.block, max: max.min(1024) as u32 });
     }
@@ -383,7 +388,11 @@ fn params(program: &Program, entry: usize, args: &[Arg]) -> Result<Vec<u8>, Fact
             Arg::Bytes(v) => v.clone(),
         };
         if value.len() as u64 != symbol.size_bytes {
-            return Err(Fact::ArgumentSize { index: k, wanted_bytes: symbol.size_bytes, got_bytes: value.len() as u64 });
+            return Err(Fact::ArgumentSize {
+                index: k,
+                wanted_bytes: symbol.size_bytes,
+                got_bytes: value.len() as u64,
+            });
         }
         let from = offset as usize;
         bytes[from..from + value.len()].copy_from_slice(&value);

@@ -14,14 +14,40 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Halt {
     /// The step budget is spent; the loop's jump and its target.
-    Budget { jump: u32, target: u32, block: u32, tid: u16 },
+    Budget {
+        jump: u32,
+        target: u32,
+        block: u32,
+        tid: u16,
+    },
     Cancelled,
     /// `assert` failed in `count` threads.
-    Assert { site: u32, block: u32, tid: u16, count: u32, text: String, file: String, line: u32, function: String },
-    Trap { site: u32, block: u32, tid: u16, count: u32 },
-    Unsupported { site: u32, text: String },
+    Assert {
+        site: u32,
+        block: u32,
+        tid: u16,
+        count: u32,
+        text: String,
+        file: String,
+        line: u32,
+        function: String,
+    },
+    Trap {
+        site: u32,
+        block: u32,
+        tid: u16,
+        count: u32,
+    },
+    Unsupported {
+        site: u32,
+        text: String,
+    },
     /// Stack overflow: recursion without end.
-    Stack { site: u32, block: u32, tid: u16 },
+    Stack {
+        site: u32,
+        block: u32,
+        tid: u16,
+    },
     /// Nothing can run any more; who waits where.
     Deadlock,
 }

@@ -2,7 +2,11 @@
 
 /// Formats `format`. `fetch(offset, len)` reads `len` bytes of the argument buffer (its own alignment is the caller's
 /// offset), `string(address)` a C string.
-pub(crate) fn format(format: &str, fetch: &mut dyn FnMut(u64, usize) -> u64, string: &mut dyn FnMut(u64) -> String) -> String {
+pub(crate) fn format(
+    format: &str,
+    fetch: &mut dyn FnMut(u64, usize) -> u64,
+    string: &mut dyn FnMut(u64) -> String,
+) -> String {
     let mut out = String::new();
     let mut at = 0u64;
     let mut rest = format;
@@ -115,7 +119,13 @@ fn pad(spec: &str, mut text: String, kind: u8) -> String {
 
 fn float(v: f64, kind: u8, precision: Option<usize>) -> String {
     if !v.is_finite() {
-        let text = if v.is_nan() { "nan" } else if v > 0.0 { "inf" } else { "-inf" };
+        let text = if v.is_nan() {
+            "nan"
+        } else if v > 0.0 {
+            "inf"
+        } else {
+            "-inf"
+        };
         return if kind.is_ascii_uppercase() { text.to_uppercase() } else { text.to_owned() };
     }
     let p = precision.unwrap_or(6);
@@ -188,8 +198,16 @@ mod tests {
         let d = |x: f64| (x.to_bits(), 8);
         check("a %d %s %%\n", &[(u64::from(-5i32 as u32), 4), (0, 8)], "a -5 str %\n");
         check("%5d|%-5d|%05d|%+d", &[(7, 4), (7, 4), (7, 4), (7, 4)], "    7|7    |00007|+7");
-        check("%u %llu %x %#X", &[(u64::from(u32::MAX), 4), (1 << 40, 8), (255, 4), (255, 4)], "4294967295 1099511627776 ff 0XFF");
-        check("%f %.2f %e %g %g %g", &[d(1.5), d(-0.126), d(12345.678), d(0.0001), d(1e10), d(2.0)], "1.500000 -0.13 1.234568e+04 0.0001 1e+10 2");
+        check(
+            "%u %llu %x %#X",
+            &[(u64::from(u32::MAX), 4), (1 << 40, 8), (255, 4), (255, 4)],
+            "4294967295 1099511627776 ff 0XFF",
+        );
+        check(
+            "%f %.2f %e %g %g %g",
+            &[d(1.5), d(-0.126), d(12345.678), d(0.0001), d(1e10), d(2.0)],
+            "1.500000 -0.13 1.234568e+04 0.0001 1e+10 2",
+        );
         check("%*d %.3s", &[(4, 4), (9, 4), (0, 8)], "   9 str");
         check("%c%f %F", &[(65, 4), d(f64::NAN), d(f64::NEG_INFINITY)], "Anan -INF");
         check("100%", &[], "100%");

@@ -311,7 +311,8 @@ impl Program {
         if a == b {
             return true;
         }
-        let at = |s: Site| self.loc(s).and_then(|l| self.module.locs.get(l.0 as usize)).map(|l| (l.file, l.line, l.column));
+        let at =
+            |s: Site| self.loc(s).and_then(|l| self.module.locs.get(l.0 as usize)).map(|l| (l.file, l.line, l.column));
         at(a).is_some() && at(a) == at(b)
     }
 

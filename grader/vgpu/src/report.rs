@@ -39,16 +39,33 @@ pub(crate) struct At {
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Event {
-    OutOfBounds { does: Does },
-    Misaligned { does: Does, align: u32 },
+    OutOfBounds {
+        does: Does,
+    },
+    Misaligned {
+        does: Does,
+        align: u32,
+    },
     /// A store to constant memory or parameters.
     ReadOnly,
-    Uninitialized { does: Does },
-    Race { first: Does, second: Does, why: Why, volatile: bool },
+    Uninitialized {
+        does: Does,
+    },
+    Race {
+        first: Does,
+        second: Does,
+        why: Why,
+        volatile: bool,
+    },
     /// A shuffle's value from a lane that does not take part was used; which lane.
-    AbsentLane { lane: u8, exited: bool },
+    AbsentLane {
+        lane: u8,
+        exited: bool,
+    },
     /// A lane that its own mask does not name.
-    NotInMask { mask: u32 },
+    NotInMask {
+        mask: u32,
+    },
 }
 
 /// One event of one thread.
@@ -112,7 +129,8 @@ impl Event {
 impl Reports {
     pub(crate) fn add(&mut self, seen: Seen) {
         let other = seen.other.map_or(u32::MAX, |o| o.site);
-        let (site, other) = if seen.other.is_some() { (seen.site.min(other), seen.site.max(other)) } else { (seen.site, other) };
+        let (site, other) =
+            if seen.other.is_some() { (seen.site.min(other), seen.site.max(other)) } else { (seen.site, other) };
         let key = GroupKey { kind: seen.event.kind(), site, other, memory: seen.at.memory };
         if let Event::Race { first, second, .. } = seen.event {
             if first == Does::Read {
@@ -127,7 +145,14 @@ impl Reports {
         }
         let rank = |s: &Seen| {
             let o = s.other.map_or((0, 0), |o| (o.block, o.tid));
-            (s.block.min(if s.other.is_some() { o.0 } else { s.block }), s.tid.min(if s.other.is_some() { o.1 } else { s.tid }), s.at, s.block, s.tid, o)
+            (
+                s.block.min(if s.other.is_some() { o.0 } else { s.block }),
+                s.tid.min(if s.other.is_some() { o.1 } else { s.tid }),
+                s.at,
+                s.block,
+                s.tid,
+                o,
+            )
         };
         let group = self.groups.entry(key).or_insert(Group { first: seen, count: 0 });
         group.count += 1;

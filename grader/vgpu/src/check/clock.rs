@@ -117,13 +117,7 @@ impl ThreadClock {
     }
 
     /// A strong write by a thread of `block`: what it leaves on the location. A read-modify-write joins `old`.
-    pub(crate) fn release(
-        &self,
-        block: u32,
-        reach: Reach,
-        all: Option<Knowledge>,
-        old: Option<&Released>,
-    ) -> Released {
+    pub(crate) fn release(&self, block: u32, reach: Reach, all: Option<Knowledge>, old: Option<&Released>) -> Released {
         let (near, far) = match all {
             Some(k) => {
                 let k = Some(Rc::new(k));

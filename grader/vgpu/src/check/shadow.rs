@@ -123,9 +123,8 @@ impl Shadow {
             return false;
         }
         // No conflict, and nothing is lost by overwriting: the very same threads, or before the last barrier.
-        let quiet = |r: &Rec| {
-            r.is_none() || who.long_ago(r) || (r.tid == me.tid && r.shift == me.shift && r.block == me.block)
-        };
+        let quiet =
+            |r: &Rec| r.is_none() || who.long_ago(r) || (r.tid == me.tid && r.shift == me.shift && r.block == me.block);
         if !quiet(&c.writer) {
             return false;
         }

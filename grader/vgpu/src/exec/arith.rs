@@ -69,11 +69,8 @@ fn affine_product<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Op
     if !(g.full && x.affine && y.affine && c_affine && (x.stride == 0 || y.stride == 0)) {
         return false;
     }
-    let stride = if x.stride == 0 {
-        (x.base as i64).wrapping_mul(y.stride)
-    } else {
-        (y.base as i64).wrapping_mul(x.stride)
-    };
+    let stride =
+        if x.stride == 0 { (x.base as i64).wrapping_mul(y.stride) } else { (y.base as i64).wrapping_mul(x.stride) };
     let (base, stride) = (x.base.wrapping_mul(y.base).wrapping_add(cb), stride.wrapping_add(cs));
     if wide {
         g.regs.set_affine(d, base, stride);

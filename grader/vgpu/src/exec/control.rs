@@ -267,4 +267,3 @@ fn unsupported_text<const W: usize>(_g: &mut Gang<W>, cx: &mut Cx<'_>, text: &st
     cx.halt = Some(Halt::Unsupported { site, text: text.to_owned() });
     Flow::Halt
 }
-

@@ -119,7 +119,8 @@ impl<const W: usize> Loads<W> {
         ];
         for (kind, lanes) in marks {
             if any(&lanes) {
-                let copied = if kind == taint::Kind::Undefined { std::mem::take(&mut self.copied) } else { HashMap::new() };
+                let copied =
+                    if kind == taint::Kind::Undefined { std::mem::take(&mut self.copied) } else { HashMap::new() };
                 g.taints.mark_all(g.frame, dsts, kind, self.key, lanes, copied, &mut cx.reports);
             }
         }
@@ -150,7 +151,8 @@ pub(super) fn resolve<const W: usize>(
     let (memory, offset, inside) = match p {
         Place::Region(idx, offset) => {
             let len = cx.regions.get(idx).and_then(Option::as_ref).map(|r| r.bytes.len());
-            let inside = len.is_some_and(|len| offset >= 0 && (offset as u64).saturating_add(total as u64) <= len as u64);
+            let inside =
+                len.is_some_and(|len| offset >= 0 && (offset as u64).saturating_add(total as u64) <= len as u64);
             (Memory::Region(idx), offset, inside)
         }
         Place::Shared(at) => {

@@ -22,8 +22,14 @@ pub(super) use super::atomics::{atom, atom_vec, red, red_vec};
 /// How the running lanes' addresses lie.
 pub(super) enum Shape {
     /// Lanes `lo .. hi`, each `total` bytes behind the one before; the first one's address.
-    Run { addr: u64, lo: usize, hi: usize },
-    Uniform { addr: u64 },
+    Run {
+        addr: u64,
+        lo: usize,
+        hi: usize,
+    },
+    Uniform {
+        addr: u64,
+    },
     /// In the gang's `addrs`.
     Scatter,
 }
@@ -144,7 +150,16 @@ fn view<'m>(
 
 /// Writes loaded elements into registers: `n` lanes from `lo`, `total` bytes each, element `k` of size `size`.
 #[inline(always)]
-fn spread_run<const W: usize>(g: &mut Gang<W>, d: Val, data: &[u8], lo: usize, hi: usize, total: usize, at: usize, ty: Ty) {
+fn spread_run<const W: usize>(
+    g: &mut Gang<W>,
+    d: Val,
+    data: &[u8],
+    lo: usize,
+    hi: usize,
+    total: usize,
+    at: usize,
+    ty: Ty,
+) {
     let wide = g.regs.tag(d).class == Class::Bits64;
     if wide {
         let slot = g.regs.dst::<u64>(d, !g.full);
@@ -222,9 +237,15 @@ fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr,
         match shape {
             Shape::Run { addr, lo, hi } => {
                 let n = hi - lo;
-                if let Some(v) =
-                    view(cx.regions, &mut cx.block.shared, &cx.shared_ranges, place(ask.space, addr), total * n, total, false)
-                {
+                if let Some(v) = view(
+                    cx.regions,
+                    &mut cx.block.shared,
+                    &cx.shared_ranges,
+                    place(ask.space, addr),
+                    total * n,
+                    total,
+                    false,
+                ) {
                     let range = v.offset..v.offset + total * n;
                     if !cx.checks || v.init.all(range.clone()) {
                         for (k, d) in dsts.iter().enumerate() {
@@ -245,9 +266,15 @@ fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr,
                 }
             }
             Shape::Uniform { addr } => {
-                if let Some(v) =
-                    view(cx.regions, &mut cx.block.shared, &cx.shared_ranges, place(ask.space, addr), total, total, false)
-                {
+                if let Some(v) = view(
+                    cx.regions,
+                    &mut cx.block.shared,
+                    &cx.shared_ranges,
+                    place(ask.space, addr),
+                    total,
+                    total,
+                    false,
+                ) {
                     let range = v.offset..v.offset + total;
                     if !cx.checks || v.init.all(range.clone()) {
                         for (k, d) in dsts.iter().enumerate() {

@@ -42,7 +42,8 @@ fn gather_some<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, mask: Val, site
         while left != 0 {
             let l = left.trailing_zeros() as usize;
             let member = members[w][l];
-            let here = (0..32).filter(|k| g.mask[w] >> k & 1 == 1 && members[w][*k] == member).fold(0, |m, k| m | 1 << k);
+            let here =
+                (0..32).filter(|k| g.mask[w] >> k & 1 == 1 && members[w][*k] == member).fold(0, |m, k| m | 1 << k);
             left &= !here;
             if here & !member != 0 {
                 let lane = 32 * w + (here & !member).trailing_zeros() as usize;
@@ -79,7 +80,9 @@ pub(super) fn sync_times<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, mask:
             continue;
         }
         let warp = g.thread0 as usize / 32 + w;
-        if g.mask[w] == g.alive[w] && g.regs.lane_bits(mask, 32 * w + g.mask[w].trailing_zeros() as usize) as u32 & g.alive[w] == g.alive[w] {
+        if g.mask[w] == g.alive[w]
+            && g.regs.lane_bits(mask, 32 * w + g.mask[w].trailing_zeros() as usize) as u32 & g.alive[w] == g.alive[w]
+        {
             cx.block.now += 1;
             if let Some(t) = cx.block.warp_times.get_mut(warp) {
                 *t = cx.block.now;

@@ -272,7 +272,8 @@ fn bounds_note(e: &Element) -> Text {
     if e.name.is_empty() {
         return msg!("vgpu-bounds-none", what = space(e.space));
     }
-    let elem = if e.elem.is_empty() { msg!("vgpu-elements", bytes = e.elem_bytes) } else { msg!("vgpu-typed", elem = e.elem) };
+    let elem =
+        if e.elem.is_empty() { msg!("vgpu-elements", bytes = e.elem_bytes) } else { msg!("vgpu-typed", elem = e.elem) };
     if e.distance_bytes < 0 {
         msg!("vgpu-bounds-before", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = -e.distance_bytes)
     } else {

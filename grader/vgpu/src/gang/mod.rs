@@ -173,18 +173,14 @@ impl<const W: usize> Gang<W> {
             self.regs.set_affine(*v, local_base + offset, 0);
         }
         let depth = parent.map_or(0, |_| self.depth + 1);
-        let frame = Frame {
-            function,
-            parent,
-            call_site,
-            lanes: self.mask,
-            local_base,
-            depth,
-            regs: Regs::default(),
-        };
+        let frame = Frame { function, parent, call_site, lanes: self.mask, local_base, depth, regs: Regs::default() };
         let place = self.frames.iter().position(Option::is_none);
         let id = place.unwrap_or(self.frames.len());
-        if place.is_some() { self.frames[id] = Some(frame) } else { self.frames.push(Some(frame)) }
+        if place.is_some() {
+            self.frames[id] = Some(frame)
+        } else {
+            self.frames.push(Some(frame))
+        }
         self.frame = id as u32;
         self.depth = depth;
         self.base = layout.start;

@@ -77,7 +77,6 @@ pub(crate) struct Regs<const W: usize> {
     r64: Vec<Warp<u64>>,
     preds: Vec<Mask<W>>,
     next_odd: u32,
-
 }
 
 /// Spare slots for operands of another width; an instruction has at most four.
@@ -160,7 +159,6 @@ impl<const W: usize> Regs<W> {
             r64: vec![Warp::default(); n64],
             preds: vec![[0; W]; preds],
             next_odd: 0,
-
         };
         for (tag, v) in regs.tags.iter().zip(layout) {
             if v.class == Class::Pred && v.constant & 1 == 1 {

@@ -15,7 +15,11 @@ pub(crate) enum State<const W: usize> {
     /// At a block barrier.
     Barrier(BarrierWait<W>),
     /// At an instruction that wants the lanes its mask names; per lane, the mask.
-    Warp { site: u32, members: Box<[[u32; 32]; W]>, any_place: bool },
+    Warp {
+        site: u32,
+        members: Box<[[u32; 32]; W]>,
+        any_place: bool,
+    },
 }
 
 /// One arrival at a block barrier.
@@ -93,7 +97,8 @@ impl<const W: usize> Gang<W> {
     pub(crate) fn diverge(&mut self, site: u32, taken: Mask<W>, target: u32) {
         let other = and_not(&self.mask, &taken);
         let fall = self.pc;
-        let (now, later) = if target < fall { ((target, taken), (fall, other)) } else { ((fall, other), (target, taken)) };
+        let (now, later) =
+            if target < fall { ((target, taken), (fall, other)) } else { ((fall, other), (target, taken)) };
         self.parted = site;
         self.splits.push(Split {
             pc: later.0,
@@ -242,7 +247,9 @@ impl<const W: usize> Gang<W> {
             if *any != any_place || !(any_place || (*at == site && s.frame == frame)) {
                 continue;
             }
-            let go = (0..32).filter(|l| lanes & s.mask[w] >> l & 1 == 1 && members[w][*l] == member).fold(0, |m, l| m | 1 << l);
+            let go = (0..32)
+                .filter(|l| lanes & s.mask[w] >> l & 1 == 1 && members[w][*l] == member)
+                .fold(0, |m, l| m | 1 << l);
             if go != 0 {
                 s.mask[w] &= !go;
                 let mut mask = [0; W];
