@@ -71,6 +71,9 @@ pub enum LoadError {
     /// A variable that another module should define.
     #[error("`{0}` is declared, but nothing defines it")]
     Undefined(String),
+    /// Variables that together take more memory than the device has.
+    #[error("the module's variables take {0} bytes, more than the virtual device holds ({max})", max = MAX_VAR_BYTES)]
+    TooLarge(u64),
     /// More variables than the device has room for.
     #[error("{0} variables are more than the virtual device holds ({max})", max = addr::MAX_REGIONS / 2)]
     TooManyVariables(usize),
@@ -93,11 +96,14 @@ pub struct Program {
 /// Regions of module variables start at this one; the host's buffers stand below.
 pub(crate) const VAR_REGIONS: usize = addr::MAX_REGIONS / 2;
 
+/// Most memory that a module's variables may take in each of global, shared and local memory: 1 GiB.
+const MAX_VAR_BYTES: u64 = 1 << 30;
+
 /// Unused bytes between shared variables, so that running out of one is not running into the next.
 const SHARED_GAP: u64 = 256;
 
 fn align_up(at: u64, align: u64) -> u64 {
-    at.div_ceil(align.max(1)) * align.max(1)
+    at.div_ceil(align.max(1)).saturating_mul(align.max(1))
 }
 
 impl Program {
@@ -121,6 +127,11 @@ impl Program {
         for idx in 0..program.module.functions.len() {
             let layout = program.place_function(idx);
             program.functions.push(layout);
+        }
+        let frames = program.functions.iter().map(|f| f.frame_bytes.saturating_add(f.param_bytes)).max().unwrap_or(0);
+        let largest = program.dynamic_shared.max(frames);
+        if largest > MAX_VAR_BYTES {
+            return Err(LoadError::TooLarge(largest));
         }
         program.facts = crate::analysis::facts(&program);
         Ok(program)
@@ -168,7 +179,7 @@ impl Program {
             }
             at = align_up(at, u64::from(s.align).max(16));
             self.shared.push(SharedVar { name: s.name.clone(), offset: at, bytes: s.size_bytes, ty: element(s) });
-            at += s.size_bytes + SHARED_GAP;
+            at = at.saturating_add(s.size_bytes).saturating_add(SHARED_GAP);
         }
         self.dynamic_shared = align_up(at, 1024);
         for s in dynamic {
@@ -180,6 +191,11 @@ impl Program {
     }
 
     fn place_globals(&mut self) -> Result<(), LoadError> {
+        let global = |s: &&Symbol| matches!(s.space, Space::Global | Space::Const);
+        let total = self.module.globals.iter().filter(global).fold(0u64, |t, s| t.saturating_add(s.size_bytes));
+        if total > MAX_VAR_BYTES {
+            return Err(LoadError::TooLarge(total));
+        }
         for (idx, s) in self.module.globals.iter().enumerate() {
             if matches!(s.space, Space::Global | Space::Const) {
                 if s.is_extern {
@@ -269,7 +285,7 @@ impl Program {
                 if let (Some(s), Some(o)) = (f.symbols.get(id.0 as usize), offsets.get_mut(id.0 as usize)) {
                     params = align_up(params, u64::from(s.align));
                     *o = params;
-                    params += s.size_bytes;
+                    params = params.saturating_add(s.size_bytes);
                 }
             }
         }
@@ -279,12 +295,12 @@ impl Program {
                 Space::Local => {
                     frame = align_up(frame, u64::from(s.align).max(16));
                     offsets[k] = frame;
-                    frame += s.size_bytes;
+                    frame = frame.saturating_add(s.size_bytes);
                 }
                 Space::Param if !is_kernel_param => {
                     frame = align_up(frame, u64::from(s.align).max(16));
-                    offsets[k] = CALL_PARAMS + frame;
-                    frame += s.size_bytes;
+                    offsets[k] = CALL_PARAMS.saturating_add(frame);
+                    frame = frame.saturating_add(s.size_bytes);
                 }
                 Space::Shared => offsets[k] = self.shared_offset(s),
                 _ => {}

@@ -5,6 +5,8 @@
 //! //@ launch: grid=1 block=64 shared=0
 //! //@ args: out=f32[64]:uninit n=u32:64
 //! //@ check-pass            (or `//~ code` on, `//~^ code` below, `//~| code` beside lines)
+//! //@ no-line: code         a finding that lies on no line: the launch was refused
+//! //@ twin: name            the passing fixture that shows the cure, if it has another name
 //! ```
 
 use std::path::Path;
@@ -19,6 +21,8 @@ pub struct Fixture {
     pub shared: u32,
     pub args: Vec<String>,
     pub pass: bool,
+    /// The passing fixture that shows the cure.
+    pub twin: Option<String>,
     /// Line and code.
     pub expected: Vec<(u32, String)>,
 }
@@ -53,7 +57,8 @@ impl Fixture {
                     }
                     "args" => f.args = value.split_whitespace().map(str::to_owned).collect(),
                     "check-pass" => f.pass = true,
-                    "nvrtc" => {}
+                    "no-line" => f.expected.push((0, value.trim().to_owned())),
+                    "twin" => f.twin = Some(value.trim().to_owned()),
                     other => panic!("unknown directive {other}"),
                 }
             }
@@ -85,7 +90,7 @@ impl Fixture {
         let args = self.args.iter().map(|a| argument(&mut gpu, &mut buffers, a)).collect();
         let mut launch = Launch::new(self.grid, self.block, args);
         launch.dynamic_shared_bytes = self.shared;
-        launch.limits.max_steps = 3_000_000;
+        launch.limits.max_steps = 30_000_000;
         let run = gpu.launch(&program, &entry, &launch);
         let after = buffers.into_iter().map(|(name, b)| (name, gpu.read(b).to_vec())).collect();
         (run, after)
