@@ -239,13 +239,8 @@ impl Gpu {
                 r.shadow.reset(if launch.checks == Checks::On { r.bytes.len() } else { 0 });
             }
         }
-        let n = dims.n_threads();
-        // One gang holds a block of up to eight warps; a single warp does not pay for lanes that it lacks.
-        let run = if n <= 32 {
-            self.run_width::<1>(program, entry, dims, params, launch)
-        } else {
-            self.run_width::<8>(program, entry, dims, params, launch)
-        };
+        // One width serves all: idle warps of a gang cost a test each, and each further width its building time.
+        let run = self.run_width::<8>(program, entry, dims, params, launch);
         self.regions.truncate(VAR_REGIONS / 2);
         run
     }
