@@ -1,4 +1,4 @@
-//! Embeds what `camp init` writes: the exercises and their solutions.
+//! Embeds what `camp init` and `camp reset` write: the exercises as shipped and their solutions.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,10 @@ use std::{env, fs, io};
 const FOLDERS: [&str; 2] = ["exercises", "solutions"];
 
 fn main() -> io::Result<()> {
-    let root = Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("../..").canonicalize()?;
+    let own = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
+    let root = own.join("../..").canonicalize()?;
+    let originals = own.join("originals");
+    println!("cargo::rerun-if-changed={}", originals.display());
     let mut files = Vec::new();
     for folder in FOLDERS {
         let dir = root.join(folder);
@@ -19,23 +22,28 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut code = String::from("[\n");
     for file in &files {
-        let name = file.strip_prefix(&root).map_err(io::Error::other)?.to_string_lossy().replace('\\', "/");
-        writeln!(code, "    ({name:?}, include_bytes!({:?}).as_slice()),", file.display().to_string())
+        let name = file.strip_prefix(&root).map_err(io::Error::other)?;
+        // Who builds camp may have solved exercises in this very folder: their files have a pristine twin.
+        let original = originals.join(name);
+        let source = if original.exists() { &original } else { file };
+        let name = name.to_string_lossy().replace('\\', "/");
+        writeln!(code, "    ({name:?}, include_bytes!({:?}).as_slice()),", source.display().to_string())
             .map_err(io::Error::other)?;
     }
     code.push(']');
     fs::write(Path::new(&env::var("OUT_DIR").map_err(io::Error::other)?).join("embedded.rs"), code)
 }
 
-/// Adds the files below `dir`. Names that begin with a dot are editors' and camp's own state.
+/// Adds the files below `dir`. Left out: names that begin with a dot (editors' and camp's own state), backups, and the
+/// authors' test data.
 fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if !dir.is_dir() {
         return Ok(());
     }
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
-        let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
-        if hidden {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        if name.starts_with('.') || name.contains(".bak-") || name == "tests" {
             continue;
         }
         if path.is_dir() {

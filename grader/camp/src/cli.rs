@@ -6,6 +6,9 @@ use std::path::PathBuf;
 use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use diag::{Catalogue, Text, msg};
 
+/// The hidden command that makes this program the compiler's child.
+pub const WORKER: &str = "__nvrtc-worker";
+
 /// Everything on camp's command line.
 #[derive(Debug, Parser)]
 #[command(name = "camp", version, disable_help_subcommand = true, max_term_width = 100)]
@@ -55,7 +58,7 @@ pub enum Cmd {
     #[command(subcommand)]
     Dev(DevCmd),
     /// The compiler's child process.
-    #[command(name = "__nvrtc-worker", hide = true)]
+    #[command(name = WORKER, hide = true)]
     NvrtcWorker {
         /// Handed on to the worker as they are.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -84,6 +87,12 @@ pub struct WatchArgs {
     /// The seed of the inputs.
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Go on to the next exercise after a pass without a key.
+    #[arg(long)]
+    pub auto_advance: bool,
+    /// A command that opens the kernel.
+    #[arg(long, value_name = "COMMAND")]
+    pub edit_cmd: Option<String>,
 }
 
 /// `camp verify`.
@@ -256,6 +265,8 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "solution") => msg!("camp-help-arg-solution"),
         (_, "yes") => msg!("camp-help-arg-yes"),
         (_, "dir") => msg!("camp-help-arg-dir"),
+        (_, "auto_advance") => msg!("camp-help-arg-auto-advance"),
+        (_, "edit_cmd") => msg!("camp-help-arg-edit-cmd"),
         (_, "fetch") => msg!("camp-help-arg-fetch"),
         _ => return None,
     })
@@ -282,7 +293,8 @@ mod tests {
                 assert!(matches!(id, "help" | "version") || arg_help(path, id).is_some(), "no help for `{path} {id}`");
             }
             for sub in command.get_subcommands() {
-                let below = if path.is_empty() { sub.get_name().to_owned() } else { format!("{path} {}", sub.get_name()) };
+                let below =
+                    if path.is_empty() { sub.get_name().to_owned() } else { format!("{path} {}", sub.get_name()) };
                 walk(sub, &below);
             }
         }

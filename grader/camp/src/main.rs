@@ -1,2 +1,84 @@
 //! camp: rustlings for GPU kernels.
-fn main() {}
+//!
+//! `cli` says what the command line looks like, `commands` holds one file per command, `watch` the loop that judges on
+//! every save. What judging means lies in the crate `judge`.
+
+mod cli;
+mod commands;
+mod embedded;
+mod exit;
+mod failure;
+mod progress_bar;
+mod session;
+mod toolchain;
+mod watch;
+
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use clap::FromArgMatches;
+use diag::{Lang, msg};
+
+use crate::cli::Cli;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::session::Session;
+
+fn main() -> ExitCode {
+    let args: Vec<OsString> = std::env::args_os().collect();
+    // The compiler's child process speaks to camp over its standard streams: nothing else may happen in it.
+    if args.get(1).is_some_and(|arg| arg == cli::WORKER) {
+        cuda::worker_main();
+    }
+    let variable = |name: &str| std::env::var(name).ok();
+    let flag = lang_flag(&args);
+    let lang = Lang::detect(flag.as_deref(), variable("CAMP_LANG").as_deref(), variable("LANG").as_deref());
+    let parsed = cli::command(diag::catalogue(lang))
+        .try_get_matches_from(&args)
+        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let cli = match parsed {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are no errors: clap knows which, and where to write. A closed pipe is nobody's fault.
+            let _ = error.print();
+            return if error.use_stderr() { Exit::NotJudged } else { Exit::Passed }.into();
+        }
+    };
+    let session = Session::new(lang, cli.color);
+    if let Some(lang) = cli.lang.as_deref().filter(|lang| Lang::parse(lang).is_none()) {
+        session.complain(&msg!("camp-unknown-lang", lang = lang));
+        return Exit::NotJudged.into();
+    }
+    match commands::run(&session, cli.command) {
+        Ok(exit) => exit,
+        Err(Failure::Said(texts)) => {
+            texts.iter().for_each(|text| session.complain(text));
+            Exit::NotJudged.into()
+        }
+        // Whoever read the output has closed it, as `camp list | head -1` does. Nothing can be said, and no verdict is
+        // claimed.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::NotJudged.into(),
+        Err(Failure::Output(error)) => {
+            session.complain(&msg!("camp-file-error", path = "stdout", error = error.to_string()));
+            Exit::NotJudged.into()
+        }
+    }
+}
+
+/// What `--lang` says, read ahead of clap because clap's own help is in that language.
+fn lang_flag(args: &[OsString]) -> Option<String> {
+    let mut args = args.iter().skip(1).map(|arg| arg.to_string_lossy());
+    while let Some(arg) = args.next() {
+        if arg == "--" {
+            return None;
+        }
+        if arg == "--lang" {
+            return args.next().map(String::from);
+        }
+        if let Some(lang) = arg.strip_prefix("--lang=") {
+            return Some(lang.to_owned());
+        }
+    }
+    None
+}

@@ -15,7 +15,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
 ];
 
 /// Outside crates that only one crate may use: the door they stand behind.
-const DOORS: &[(&str, &str)] = &[("cudarc", "cuda"), ("cel", "exercise"), ("crossterm", "camp"), ("clap", "camp"), ("notify", "camp")];
+const DOORS: &[(&str, &str)] =
+    &[("cudarc", "cuda"), ("cel", "exercise"), ("crossterm", "camp"), ("clap", "camp"), ("notify", "camp")];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.
 fn dependencies() -> BTreeMap<String, Vec<String>> {

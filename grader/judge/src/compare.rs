@@ -1,6 +1,21 @@
 //! Compares an output with the reference.
 
-use crate::elem::Elem;
+use exercise::{Allowance, Dtype};
+
+/// An output and what it is compared with.
+#[derive(Debug, Clone, Copy)]
+pub struct Pair<'a> {
+    /// The type of the output's elements.
+    pub dtype: Dtype,
+    /// What the output holds.
+    pub got: &'a [f64],
+    /// The float64 reference.
+    pub want: &'a [f64],
+    /// The size of the terms behind each element; empty when the reference gives none.
+    pub magnitude: &'a [f64],
+    /// The length of a row.
+    pub cols: usize,
+}
 
 /// What a comparison found.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,105 +30,140 @@ pub struct Comparison {
     pub max_abs_error: f64,
     /// The largest |got − want| / |want|, over elements with want ≠ 0.
     pub max_rel_error: f64,
-    /// One bit per element: whether it differs. Kept for the patterns.
+    /// Whether each element differs. Kept for the patterns.
     pub wrong: Vec<bool>,
+    /// A row whose elements are all within the tolerance but whose sum is not.
+    pub wrong_sum: Option<RowSum>,
 }
 
-/// Compares `got`, elements of type `elem`, with `want`, the float64 reference.
+/// A row with the wrong sum.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct RowSum {
+    /// Which row.
+    pub row: usize,
+    /// Its sum.
+    pub sum: f64,
+    /// How far from 1 it may be.
+    pub allowed: f64,
+}
+
+/// Compares an output with the reference. `skip`: elements that are not compared (those never written, which are another
+/// finding).
 ///
-/// `allowed`: the largest |got − want| at an index. `skip`: elements that are not compared (those never written, which
-/// are another finding).
-///
-/// A NaN is right exactly where the reference is NaN, an infinity where the reference, rounded to the element's type, is
-/// that infinity. Zeros of either sign are equal.
-pub fn compare(
-    elem: Elem,
-    got: &[f64],
-    want: &[f64],
-    allowed: impl Fn(usize) -> f64,
-    skip: impl Fn(usize) -> bool,
-) -> Comparison {
+/// The rules are [`Allowance::accepts`]'s: a NaN is right exactly where the reference is NaN, an infinity where the
+/// reference, rounded to the element's type, is that infinity.
+pub fn compare(pair: &Pair<'_>, allowance: &Allowance, skip: impl Fn(usize) -> bool) -> Comparison {
     let mut result = Comparison {
         n_mismatched: 0,
         first: None,
         last: None,
         max_abs_error: 0.0,
         max_rel_error: 0.0,
-        wrong: vec![false; got.len()],
+        wrong: vec![false; pair.got.len()],
+        wrong_sum: None,
     };
-    for (i, (&got, &want)) in got.iter().zip(want).enumerate() {
+    for (i, (&got, &want)) in pair.got.iter().zip(pair.want).enumerate() {
         if skip(i) {
             continue;
         }
-        let error = error(elem, got, want);
+        let accepted = allowance.accepts(got, want, magnitude(pair, i), pair.dtype);
+        let error = error(got, want, accepted);
         result.max_abs_error = result.max_abs_error.max(error);
         if want != 0.0 && want.is_finite() {
             result.max_rel_error = result.max_rel_error.max(error / want.abs());
         }
-        if error > allowed(i) {
+        if !accepted {
             result.n_mismatched += 1;
             result.first.get_or_insert(i);
             result.last = Some(i);
             result.wrong[i] = true;
         }
     }
+    if result.n_mismatched == 0 {
+        result.wrong_sum = allowance.row_sum.and_then(|allowed| wrong_sum(pair, allowed, skip));
+    }
     result
 }
 
-/// |got − want|, never NaN: where the difference has no meaning, it is 0 for equal kinds and infinite for others.
-fn error(elem: Elem, got: f64, want: f64) -> f64 {
+/// The size of the terms behind element `i`.
+pub fn magnitude(pair: &Pair<'_>, i: usize) -> f64 {
+    pair.magnitude.get(i).copied().unwrap_or(0.0)
+}
+
+/// |got − want|, never NaN: where the difference has no meaning, 0 for what is accepted and infinite for what is not.
+fn error(got: f64, want: f64, accepted: bool) -> f64 {
     if got.is_finite() && want.is_finite() {
         return (got - want).abs();
     }
-    let rounded = elem.round(want);
-    if got == rounded || got == want || (got.is_nan() && want.is_nan()) { 0.0 } else { f64::INFINITY }
+    if accepted { 0.0 } else { f64::INFINITY }
+}
+
+/// The first row whose sum is further from 1 than `allowed`, among rows that were wholly compared and whose reference
+/// sums to 1.
+fn wrong_sum(pair: &Pair<'_>, allowed: f64, skip: impl Fn(usize) -> bool) -> Option<RowSum> {
+    let cols = pair.cols.max(1);
+    let rows = pair.got.chunks(cols).zip(pair.want.chunks(cols)).enumerate();
+    rows.filter(|(row, (got, _))| !(0..got.len()).any(|col| skip(row * cols + col))).find_map(|(row, (got, want))| {
+        let is_one = (want.iter().sum::<f64>() - 1.0).abs() < 1e-9;
+        let sum = got.iter().sum::<f64>();
+        (is_one && (sum - 1.0).abs() > allowed).then_some(RowSum { row, sum, allowed })
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const HALF: Allowance = Allowance { exact: false, relative: 0.0, magnitude: 0.0, absolute: 0.5, row_sum: None };
+
+    /// A pair without magnitudes, in rows of two.
+    fn pair<'a>(dtype: Dtype, got: &'a [f64], want: &'a [f64]) -> Pair<'a> {
+        Pair { dtype, got, want, magnitude: &[], cols: 2 }
+    }
+
     /// Which indices differ when 0.5 is allowed.
     #[track_caller]
-    fn check(elem: Elem, got: &[f64], want: &[f64], wrong: &[usize]) {
-        let result = compare(elem, got, want, |_| 0.5, |_| false);
+    fn check(dtype: Dtype, got: &[f64], want: &[f64], wrong: &[usize]) {
+        let result = compare(&pair(dtype, got, want), &HALF, |_| false);
         let found: Vec<usize> = (0..got.len()).filter(|&i| result.wrong[i]).collect();
         assert_eq!(found, wrong);
-        assert_eq!(
-            (result.n_mismatched, result.first, result.last),
-            (wrong.len(), wrong.first().copied(), wrong.last().copied())
-        );
+        let ends = (wrong.len(), wrong.first().copied(), wrong.last().copied());
+        assert_eq!((result.n_mismatched, result.first, result.last), ends);
         assert!(!result.max_abs_error.is_nan() && !result.max_rel_error.is_nan());
     }
 
     #[test]
     fn numbers() {
-        check(Elem::F32, &[1.0, 2.0, -0.0, 4.6], &[1.4, 2.6, 0.0, 4.0], &[1, 3]);
+        check(Dtype::F32, &[1.0, 2.0, -0.0, 4.6], &[1.4, 2.6, 0.0, 4.0], &[1, 3]);
     }
 
     #[test]
     fn nan_is_right_only_where_it_is_wanted() {
         let nan = f64::NAN;
-        check(Elem::F32, &[nan, 1.0, nan], &[nan, nan, 1.0], &[1, 2]);
+        check(Dtype::F32, &[nan, 1.0, nan], &[nan, nan, 1.0], &[1, 2]);
     }
 
     #[test]
     fn infinities() {
         let inf = f64::INFINITY;
-        check(Elem::F32, &[inf, inf, -inf, 1.0, inf], &[inf, -inf, -inf, inf, 1.0], &[1, 3, 4]);
+        check(Dtype::F32, &[inf, inf, -inf, 1.0, inf], &[inf, -inf, -inf, inf, 1.0], &[1, 3, 4]);
         // The sum of two halves beyond 65504 is infinite in half precision.
-        check(Elem::F16, &[inf, inf, -inf], &[70_000.0, 1000.0, 70_000.0], &[1, 2]);
-    }
-
-    #[test]
-    fn an_infinite_tolerance_of_nan_fails_nothing_by_accident() {
-        let result = compare(Elem::F32, &[f64::NAN], &[1.0], |_| 1e30, |_| false);
-        assert_eq!(result.n_mismatched, 1);
+        check(Dtype::F16, &[inf, inf, -inf], &[70_000.0, 1000.0, 70_000.0], &[1, 2]);
     }
 
     #[test]
     fn skipped_elements_do_not_count() {
-        let result = compare(Elem::F32, &[9.0, 1.0], &[0.0, 1.0], |_| 0.0, |i| i == 0);
+        let result = compare(&pair(Dtype::F32, &[9.0, 1.0], &[0.0, 1.0]), &HALF, |i| i == 0);
         assert_eq!((result.n_mismatched, result.max_abs_error), (0, 0.0));
+    }
+
+    #[test]
+    fn sums_of_rows() {
+        let allowance = Allowance { row_sum: Some(0.125), ..HALF };
+        let sum = |got: &[f64], want: &[f64]| compare(&pair(Dtype::F32, got, want), &allowance, |_| false).wrong_sum;
+        assert_eq!(sum(&[0.5, 0.5, 0.25, 0.5], &[0.5; 4]), Some(RowSum { row: 1, sum: 0.75, allowed: 0.125 }));
+        assert_eq!(sum(&[0.5, 0.5, 0.4375, 0.5], &[0.5; 4]), None);
+        // Rows that need not sum to 1.
+        assert_eq!(sum(&[1.0, 1.0], &[1.0, 1.25]), None);
     }
 }

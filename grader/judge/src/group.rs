@@ -48,10 +48,15 @@ fn key(diagnostic: &Diagnostic) -> Key {
     Key { code: diagnostic.code, title: lines.is_empty().then(|| title(&diagnostic.title)), lines }
 }
 
+/// Whether two findings say the same, as [`group`] understands it.
+pub fn same(a: &Diagnostic, b: &Diagnostic) -> bool {
+    key(a) == key(b)
+}
+
 /// Causes before consequences: a race explains a wrong result, a wrong result explains nothing.
 fn rank(code: Code) -> u8 {
     match code {
-        Code::UnsupportedInstruction | Code::CompileError | Code::LaunchFailure => 0,
+        Code::BadExercise | Code::UnsupportedInstruction | Code::CompileError | Code::LaunchFailure => 0,
         Code::OutOfBounds | Code::MisalignedAccess | Code::Assert | Code::BarrierDivergence | Code::Hang => 1,
         Code::Race | Code::UninitializedRead | Code::InputModified => 2,
         Code::UnwrittenOutput => 3,

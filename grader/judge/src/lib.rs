@@ -1,17 +1,29 @@
 //! Judges a kernel: compile, run every case, compare, and say what is wrong and why.
 
+mod board;
 mod compare;
-mod elem;
+mod compile;
+mod contract;
+mod findings;
 mod group;
 mod json;
 mod kernel_file;
 mod kernels;
+mod null;
 mod patterns;
+mod poison;
+mod prepare;
 pub mod render;
 mod report;
+mod run;
+mod unit;
 mod unwritten;
+mod verify;
 
+pub use group::is_failure;
 pub use json::{JsonCase, JsonReport, JsonTiming, JsonToolchain, SCHEMA, json};
+pub use null::{Null, input_is_output};
 pub use report::{
     Backend, CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, Timing, ToolchainUsed, Verdict,
 };
+pub use verify::{Event, Judge, Options};

@@ -212,14 +212,17 @@ fn range(values: &Values<'_>, comparison: &Comparison) -> Option<Text> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::compare;
-    use crate::elem::Elem;
+    use exercise::{Allowance, Dtype};
+
+    use crate::compare::{Pair, compare};
 
     /// The ids of the guesses for `got`, where the input has `input_shape` and blocks have 4 threads.
     #[track_caller]
     fn check(got: &[f64], want: &[f64], shape: &[usize], input: &[f64], input_shape: &[usize], ids: &[&str]) {
         let values = Values { buffer: "out", got, want, shape, input: Some(("in", input)), input_shape, block: 4 };
-        let comparison = compare(Elem::F32, got, want, |_| 1e-6, |_| false);
+        let pair = Pair { dtype: Dtype::F32, got, want, magnitude: &[], cols: 1 };
+        let allowance = Allowance { exact: false, relative: 0.0, magnitude: 0.0, absolute: 1e-6, row_sum: None };
+        let comparison = compare(&pair, &allowance, |_| false);
         let found: Vec<&str> = guesses(&values, &comparison).iter().map(|text| text.id).collect();
         assert_eq!(found, ids);
     }

@@ -118,6 +118,22 @@ pub struct CaseReport {
     pub printed: String,
 }
 
+impl CaseReport {
+    /// A case without numbers.
+    pub fn new(name: &str, verdict: CaseVerdict) -> Self {
+        Self {
+            name: name.to_owned(),
+            verdict,
+            n_elements: 0,
+            n_mismatched: 0,
+            max_abs_error: 0.0,
+            max_rel_error: 0.0,
+            mismatch: None,
+            printed: String::new(),
+        }
+    }
+}
+
 /// What became of one case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CaseVerdict {
@@ -200,6 +216,29 @@ pub struct ToolchainUsed {
 }
 
 impl Report {
+    /// A report in which nothing has been judged yet.
+    pub fn new(exercise: &exercise::Exercise, kernel: &std::path::Path, options: &crate::Options) -> Self {
+        Self {
+            exercise: exercise.name.clone(),
+            backend: options.backend,
+            device: options.device,
+            kernel: kernel.to_owned(),
+            seed: options.seed,
+            verdict: Verdict::Error,
+            problem: None,
+            findings: Vec::new(),
+            cases: Vec::new(),
+            timing: Timing::default(),
+            toolchain: None,
+            sources: SourceMap::new(),
+        }
+    }
+
+    /// This report with a verdict that stands already: `finding`, which `case` showed.
+    pub(crate) fn with_first(&self, finding: Finding, case: &CaseReport) -> Self {
+        Self { verdict: Verdict::Failed, findings: vec![finding], cases: vec![case.clone()], ..self.clone() }
+    }
+
     /// The code of the finding that a hint should be about: the first error's.
     pub fn first_code(&self) -> Option<Code> {
         self.findings.iter().map(|f| &f.diagnostic).find(|d| d.severity == Severity::Error).map(|d| d.code)

@@ -25,6 +25,8 @@ camp-help-arg-kernel = Judge this file in place of the exercise's own
 camp-help-arg-solution = Judge the solution
 camp-help-arg-yes = Do not ask
 camp-help-arg-dir = The folder to make
+camp-help-arg-auto-advance = Go on to the next exercise after a pass, without waiting for a key
+camp-help-arg-edit-cmd = Run this command with the kernel's path when an exercise opens
 camp-help-arg-fetch = Fetch even when a compiler was found
 
 camp-error = error: { $text }
@@ -50,8 +52,11 @@ camp-metax = The metax backend is a stub: it lists MetaX GPUs as a future backen
 camp-gpu = Running on a real GPU is not built yet: use --device virtual, or leave --device out.
 
 # The compiler.
-camp-fetching = No CUDA compiler was found on this machine: fetching NVIDIA's NVRTC once (about 65 MB, into your user cache).
-camp-progress = { $what } { $done } of { $total } MB
+camp-fetching = No CUDA compiler was found on this machine: fetching NVIDIA's NVRTC once (65 MB) into { $dir }.
+camp-fetch-waiting = waiting for another camp that is fetching
+camp-fetch-downloading = { $what }
+camp-fetch-unpacking = unpacking { $what }
+camp-no-cache = There is no folder to keep the compiler in: set HOME or CAMP_CACHE_DIR.
 camp-setup-found = NVRTC { $version } is ready: { $path }
 camp-setup-fetched = NVRTC { $version } was fetched: { $path }
 
@@ -65,6 +70,7 @@ camp-hint-title = Hint { $level } of { $total } for { $exercise }
 camp-hint-about = Hint for { $exercise }, about the finding `{ $code }`
 camp-hint-more = `camp hint { $exercise }` again gives the next one.
 camp-hint-last = That was the last hint.
+camp-hint-none = { $exercise } has no hints.
 camp-hint-solution = The solution lies in { $path }.
 
 # camp verify.
@@ -79,6 +85,7 @@ camp-reset-ask = Replace { $path } by the original? Yours is kept as a backup. [
 camp-reset-done = { $path } is the original again; yours is kept in { $backup }.
 camp-reset-same = { $path } is the original already.
 camp-reset-kept = { $path } was left as it is.
+camp-reset-written = { $path } is there again.
 camp-reset-no-original = camp has no original of { $path }.
 
 # camp init.
@@ -103,6 +110,18 @@ camp-doctor-no-root = exercises: none here or above; `camp init` makes a folder 
 camp-doctor-nvrtc = NVRTC { $version }, { $origin }: { $path }
 camp-doctor-no-nvrtc = NVRTC (the CUDA compiler): not found in the { $count } places looked at; `camp setup` fetches it
 camp-doctor-tried = looked at { $path }: { $outcome }
+camp-tried-no-folder = no such folder
+camp-tried-no-library = no libnvrtc in it
+camp-tried-wrong-machine = not for this machine
+camp-tried-wrong-version = version { $version }, which camp does not use
+camp-tried-no-builtins = libnvrtc-builtins is missing beside it
+camp-tried-usable = usable, version { $version }
+camp-origin-camp-cuda-home = from CAMP_CUDA_HOME
+camp-origin-cuda-home = from CUDA_HOME
+camp-origin-loader = from the system's libraries
+camp-origin-toolkit = from an installed CUDA toolkit
+camp-origin-python = from a Python environment
+camp-origin-cache = fetched by camp
 camp-doctor-headers = headers missing: { $names }; `camp setup --fetch` gets them
 camp-doctor-python = { $version }
 camp-doctor-no-python = python3: not found; only needed to fetch NVRTC (Debian, Ubuntu: sudo apt install python3-pip)
@@ -112,3 +131,31 @@ camp-doctor-compile = a test kernel compiled in { $ms } ms
 camp-doctor-compile-failed = a test kernel did not compile: { $detail }
 camp-doctor-ready = Ready.
 camp-doctor-not-ready = Not ready: see the lines marked `missing`.
+
+# camp watch.
+camp-doing-cases = { $done } of { $total } cases
+camp-watch-failed = Watching failed: { $detail }
+
+# camp dev check.
+camp-check-exercise = exercise
+camp-check-cases = cases
+camp-check-stub = stub fails
+camp-check-solution = solution passes
+camp-check-null = null kernels fail
+camp-check-reference = reference is right
+camp-check-hints = hints
+camp-check-ok = ok
+camp-check-bad = BAD
+camp-check-stub-compile = { $exercise }: the stub does not compile
+camp-check-stub-passes = { $exercise }: the stub passes
+camp-check-stub-error = { $exercise }: the stub was not judged: { $detail }
+camp-check-solution-fails = { $exercise }: the solution does not pass: { $detail }
+camp-check-null-passes = { $exercise }: case { $case } lets the null kernel “{ $kernel }” through
+camp-check-null-error = { $exercise }: the null kernel “{ $kernel }” was not judged: { $detail }
+camp-check-reference-off = { $exercise }: { $detail }
+camp-check-hints-few = { $exercise }: { $count } levels of hints, at least 3 are needed
+camp-check-all-ok = All { $count } exercises are sound.
+camp-check-problems = { $count ->
+    [one] 1 problem.
+   *[other] { $count } problems.
+ }

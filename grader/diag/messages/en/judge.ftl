@@ -28,13 +28,17 @@ judge-signature-help = Keep the namespace, the name and the parameters as the ex
 judge-compile-timeout = The compiler had not finished after { $seconds } s and was stopped. Very deep templates or constant expressions can cause this.
 judge-compile-crashed = The compiler process ended unexpectedly: { $detail }
 judge-compile-toolchain = The compiler could not be used: { $detail }
+judge-compile-log = { $log }
+judge-launch-rules = The launch.toml beside the kernel cannot be used.
 judge-compile-other = the compiler refused the kernel without naming a line
 judge-reference-failed = The exercise's own reference does not work: { $detail } This is not a mistake in your kernel.
+judge-reference-unrecorded = tests/numpy.toml has no recorded answers to check the reference against.
 judge-exercise-broken = The exercise is not sound: { $detail } This is not a mistake in your kernel.
 judge-unsupported = camp's virtual device cannot run this kernel yet. This is a limit of camp, not a bug in your kernel.
 judge-unsupported-title = the virtual device does not support this: { $detail }
 judge-cancelled = Stopped.
 judge-internal = This is a bug in camp, not in your kernel. Please report it with the kernel file: { $detail }
+judge-stopped = the kernel was stopped before its end
 judge-launch-refused = the kernel could not be launched: { $detail }
 
 # Findings about values.
@@ -45,7 +49,7 @@ judge-unwritten = { $count ->
 judge-unwritten-all = `{ $buffer }` was never written: the kernel stored nothing in it
 judge-unwritten-range = Elements { $first }..{ $last } were never written.
 judge-unwritten-ranges = { $count } ranges were never written, the first is elements { $first }..{ $last }.
-judge-unwritten-stride = Every { $step }th element from { $first } on was never written.
+judge-unwritten-stride = Elements { $first }, { $first } + { $step }, { $first } + 2 × { $step } … were never written.
 judge-unwritten-grid = The grid of { $blocks ->
     [one] 1 block
    *[other] { $blocks } blocks
@@ -57,6 +61,8 @@ judge-wrong = { $count ->
    *[other] { $count } of { $n } elements of `{ $buffer }` are wrong, first `{ $buffer }[{ $index }]`: { $got }, wanted { $want }
  }
 judge-wrong-allowed = Allowed error here: { $allowed }. Largest error: { $abs } (relative: { $rel }).
+judge-wrong-exact = The value has to be exact, bit for bit.
+judge-wrong-row-sum = row { $row } of `{ $buffer }` sums to { $sum }, wanted 1 within { $allowed }
 judge-wrong-row = { $buffer }[{ $index }] is row { $row }, column { $column }.
 judge-input-modified = the input `{ $buffer }` was changed: { $buffer }[{ $index }] was { $old } and is now { $new }
 judge-input-modified-count = { $count } of { $n } elements of { $buffer } were changed.

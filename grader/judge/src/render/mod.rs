@@ -7,7 +7,8 @@ use std::io::{self, Write};
 use diag::render::Style;
 use diag::{Catalogue, Code, Text, msg};
 
-use crate::report::{CaseVerdict, Report, Verdict};
+use crate::group::same;
+use crate::report::{CaseVerdict, Finding, Report, Verdict};
 pub use neighbourhood::neighbourhood;
 
 /// How many failed cases are named; the others are counted.
@@ -22,28 +23,66 @@ const PRINTED_LINES: usize = 20;
 /// Whatever `out` reports.
 pub fn report(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
     header(report, catalogue, style, out)?;
+    rest(report, None, catalogue, style, out)
+}
+
+/// Writes the beginning of a report whose verdict stands while cases still run: its header and its first finding.
+///
+/// # Errors
+/// Whatever `out` reports.
+pub fn first(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+    header(report, catalogue, style, out)?;
+    findings(report, None, catalogue, style, out)
+}
+
+/// Writes what follows the header, without the finding `shown` that [`first`] has shown already.
+///
+/// # Errors
+/// Whatever `out` reports.
+pub fn rest(
+    report: &Report,
+    shown: Option<&Finding>,
+    catalogue: &Catalogue,
+    style: &Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     if let Some(problem) = &report.problem {
         writeln!(out, "\n{}", catalogue.get(problem))?;
     }
-    let mut shown_neighbourhood = false;
+    findings(report, shown, catalogue, style, out)?;
+    printed(report, catalogue, out)?;
+    writeln!(out)?;
+    summary(report, catalogue, style, out)
+}
+
+/// Writes the findings other than `shown`, the first wrong result with its neighbourhood.
+fn findings(
+    report: &Report,
+    shown: Option<&Finding>,
+    catalogue: &Catalogue,
+    style: &Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let mut has_neighbourhood = false;
     for finding in &report.findings {
+        let is_wrong = finding.diagnostic.code == Code::WrongResult;
+        let is_first_wrong = is_wrong && !has_neighbourhood;
+        has_neighbourhood |= is_wrong;
+        if shown.is_some_and(|shown| same(&shown.diagnostic, &finding.diagnostic)) {
+            continue;
+        }
         writeln!(out)?;
         let mut diagnostic = finding.diagnostic.clone();
         if finding.n_cases > 1 {
             diagnostic.notes.push(msg!("judge-in-cases", count = finding.n_cases));
         }
         diag::render::terminal(&diagnostic, &report.sources, catalogue, style, out)?;
-        if diagnostic.code == Code::WrongResult && !shown_neighbourhood {
-            let case = report.cases.iter().find(|case| Some(&case.name) == diagnostic.case.as_ref());
-            if let Some(mismatch) = case.and_then(|case| case.mismatch.as_ref()) {
-                neighbourhood(mismatch, catalogue, style, out)?;
-                shown_neighbourhood = true;
-            }
+        let case = report.cases.iter().find(|case| Some(&case.name) == diagnostic.case.as_ref());
+        if let Some(mismatch) = case.and_then(|case| case.mismatch.as_ref()).filter(|_| is_first_wrong) {
+            neighbourhood(mismatch, catalogue, style, out)?;
         }
     }
-    printed(report, catalogue, out)?;
-    writeln!(out)?;
-    summary(report, catalogue, style, out)
+    Ok(())
 }
 
 /// Writes the line that says what was judged and what came of it.

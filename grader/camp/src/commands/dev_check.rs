@@ -1,0 +1,204 @@
+//! `camp dev check`: proves that every exercise does what it should.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+
+use diag::{Code, Text, msg};
+use exercise::{Backend, Exercise};
+use judge::{CaseVerdict, Judge, Null, Options, Report, Verdict};
+use serde::Serialize;
+
+use super::{ladder, said, verify};
+use crate::cli::{CheckArgs, Format};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::session::Session;
+use crate::toolchain;
+
+/// Hints that every exercise has at least.
+const MIN_HINTS: usize = 3;
+
+/// What was checked about one exercise; each part is `true` where all is well.
+#[derive(Debug, Default, Serialize)]
+struct Checked {
+    exercise: String,
+    stub_fails: bool,
+    solution_passes: bool,
+    null_kernels_fail: bool,
+    reference_right: bool,
+    hints: usize,
+    cases: usize,
+    /// In the chosen language.
+    problems: Vec<String>,
+}
+
+/// Checks the exercises and writes a table.
+pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
+    let (ladder, n_broken) = ladder(session)?;
+    let exercises: Vec<&Exercise> = if args.names.is_empty() {
+        ladder.exercises.iter().collect()
+    } else {
+        args.names.iter().map(|name| ladder.find(name)).collect::<Result<_, _>>()?
+    };
+    session.catch_interrupts();
+    let mut judge = toolchain::judge(session)?;
+    let options = verify::options(session, args.seed);
+    let mut all = Vec::new();
+    for exercise in exercises {
+        let checked = check(session, &mut judge, exercise, &options);
+        if session.interrupted.load(Ordering::Relaxed) {
+            return Err(said(msg!("camp-interrupted")));
+        }
+        all.push(checked);
+    }
+    let mut out = io::stdout().lock();
+    match args.format {
+        Format::Json => {
+            for checked in &all {
+                writeln!(out, "{}", serde_json::to_string(checked).map_err(io::Error::from)?)?;
+            }
+        }
+        Format::Text => table(session, &all, &mut out)?,
+    }
+    let n_problems: usize = all.iter().map(|checked| checked.problems.len()).sum();
+    Ok(match (n_problems, n_broken) {
+        (0, 0) => Exit::Passed,
+        (0, _) => Exit::NotJudged,
+        _ => Exit::Wrong,
+    })
+}
+
+/// Checks one exercise.
+fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Checked {
+    let name = exercise.name.as_str();
+    let mut problems: Vec<Text> = Vec::new();
+    let stub = judge.verify(exercise, &exercise.kernel_path(Backend::Nvidia), options, &mut |_| {});
+    problems.extend(match stub.verdict {
+        Verdict::Failed if stub.first_code() == Some(Code::CompileError) => {
+            Some(msg!("camp-check-stub-compile", exercise = name))
+        }
+        Verdict::Failed => None,
+        Verdict::Passed => Some(msg!("camp-check-stub-passes", exercise = name)),
+        Verdict::Error => Some(msg!("camp-check-stub-error", exercise = name, detail = why(session, &stub))),
+    });
+    let stub_fails = problems.is_empty();
+    let solution = judge.verify(exercise, &exercise.solution_path(Backend::Nvidia), options, &mut |_| {});
+    let solution_passes = solution.verdict == Verdict::Passed;
+    if !solution_passes {
+        problems.push(msg!("camp-check-solution-fails", exercise = name, detail = why(session, &solution)));
+    }
+    let null_problems = nulls(session, judge, exercise, options);
+    let reference = judge.check_reference(exercise);
+    let reference_right = reference.is_ok();
+    let null_kernels_fail = null_problems.is_empty();
+    problems.extend(null_problems);
+    if let Err(detail) = reference {
+        problems.push(msg!("camp-check-reference-off", exercise = name, detail = detail));
+    }
+    let hints = exercise.hints.iter().filter(|hint| hint.codes.is_empty()).count();
+    if hints < MIN_HINTS {
+        problems.push(msg!("camp-check-hints-few", exercise = name, count = hints));
+    }
+    Checked {
+        exercise: name.to_owned(),
+        stub_fails,
+        solution_passes,
+        null_kernels_fail,
+        reference_right,
+        hints,
+        cases: exercise.cases.len(),
+        problems: problems.iter().map(|text| session.say(text)).collect(),
+    }
+}
+
+/// The cases that let a kernel through which does nothing useful.
+fn nulls(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Vec<Text> {
+    let mut problems = Vec::new();
+    for null in Null::ALL {
+        if null == Null::CopyInput && judge::input_is_output(exercise) {
+            continue;
+        }
+        let path = PathBuf::from(format!("{}.null.cuh", exercise.name));
+        let report = judge.verify_text(exercise, &path, &null.source(exercise), options, &mut |_| {});
+        let is_compiled = report.verdict != Verdict::Error && report.first_code() != Some(Code::CompileError);
+        if !is_compiled {
+            let detail = why(session, &report);
+            problems.push(msg!(
+                "camp-check-null-error",
+                exercise = &exercise.name,
+                kernel = null.as_str(),
+                detail = detail
+            ));
+            continue;
+        }
+        // A case without any output element cannot fail.
+        let cases = exercise.cases.iter().zip(&report.cases).filter(|(case, _)| case.n_outputs() > 0);
+        for (_, case) in cases.filter(|(_, case)| case.verdict != CaseVerdict::Failed) {
+            let kernel = null.as_str();
+            problems.push(msg!(
+                "camp-check-null-passes",
+                exercise = &exercise.name,
+                case = &case.name,
+                kernel = kernel
+            ));
+        }
+    }
+    problems
+}
+
+/// The first thing that a report says.
+fn why(session: &Session, report: &Report) -> String {
+    let finding = report.findings.first().map(|finding| &finding.diagnostic);
+    match (finding, &report.problem) {
+        (Some(finding), _) => diag::render::concise(finding, &report.sources, session.catalogue),
+        (None, Some(problem)) => session.say(problem),
+        (None, None) => report.verdict.as_str().to_owned(),
+    }
+}
+
+/// Writes the table and the problems below it.
+fn table(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Result<()> {
+    let titles = [
+        session.say(&msg!("camp-check-exercise")),
+        session.say(&msg!("camp-check-stub")),
+        session.say(&msg!("camp-check-solution")),
+        session.say(&msg!("camp-check-null")),
+        session.say(&msg!("camp-check-reference")),
+        session.say(&msg!("camp-check-hints")),
+        session.say(&msg!("camp-check-cases")),
+    ];
+    let word = |ok: bool| session.say(&if ok { msg!("camp-check-ok") } else { msg!("camp-check-bad") });
+    let rows: Vec<[String; 7]> = all
+        .iter()
+        .map(|c| {
+            [
+                c.exercise.clone(),
+                word(c.stub_fails),
+                word(c.solution_passes),
+                word(c.null_kernels_fail),
+                word(c.reference_right),
+                c.hints.to_string(),
+                c.cases.to_string(),
+            ]
+        })
+        .collect();
+    let widths: Vec<usize> = (0..titles.len())
+        .map(|column| rows.iter().chain([&titles]).map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    for row in std::iter::once(&titles).chain(&rows) {
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    let problems: Vec<&String> = all.iter().flat_map(|checked| &checked.problems).collect();
+    writeln!(out)?;
+    for problem in &problems {
+        writeln!(out, "{problem}")?;
+    }
+    let last = if problems.is_empty() {
+        msg!("camp-check-all-ok", count = all.len())
+    } else {
+        msg!("camp-check-problems", count = problems.len())
+    };
+    writeln!(out, "{}", session.say(&last))
+}

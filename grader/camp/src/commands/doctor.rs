@@ -1,0 +1,144 @@
+//! `camp doctor`: what is there, and what to do about what is not.
+
+use std::io::{self, Write};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use cuda::{Compiler, HeaderSet, NotFound, Outcome, Toolchain, Tried};
+use diag::{Text, msg};
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::session::Session;
+use crate::toolchain;
+
+/// The smallest kernel, to see that the compiler works.
+const TEST_KERNEL: &str = "extern \"C\" __global__ void probe(float *out) { out[threadIdx.x] = threadIdx.x; }\n";
+
+/// How a line of the report is marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    /// In order.
+    Ok,
+    /// Needed and not there.
+    Missing,
+    /// Worth knowing.
+    Note,
+}
+
+/// Writes what was found.
+pub fn run(session: &Session) -> Result<Exit, Failure> {
+    let mut lines = vec![(Mark::Ok, msg!("camp-doctor-version", version = env!("CARGO_PKG_VERSION"))), exercises()];
+    let can_fetch = python(&mut lines);
+    let is_ready = match toolchain::find() {
+        Ok(toolchain) => compiler(&toolchain, &mut lines),
+        Err(NotFound { tried }) => {
+            // With pip, camp fetches the compiler by itself when it is first needed.
+            let mark = if can_fetch { Mark::Note } else { Mark::Missing };
+            lines.push((mark, msg!("camp-doctor-no-nvrtc", count = tried.len())));
+            lines.extend(tried.iter().map(|tried| (Mark::Note, tried_text(tried))));
+            can_fetch
+        }
+    };
+    lines.push((Mark::Ok, msg!("camp-doctor-device")));
+    let mut out = io::stdout().lock();
+    for (mark, text) in &lines {
+        let (word, color) = match mark {
+            Mark::Ok => (msg!("camp-doctor-ok"), "32"),
+            Mark::Missing => (msg!("camp-doctor-missing"), "31"),
+            Mark::Note => (msg!("camp-doctor-note"), "33"),
+        };
+        let word = session.say(&word);
+        let pad = " ".repeat(9_usize.saturating_sub(word.chars().count()));
+        writeln!(out, "{}{pad}{}", session.paint(color, &word), session.say(text))?;
+    }
+    let last = if is_ready { msg!("camp-doctor-ready") } else { msg!("camp-doctor-not-ready") };
+    writeln!(out, "{}", session.say(&last))?;
+    Ok(if is_ready { Exit::Passed } else { Exit::NotJudged })
+}
+
+/// The exercises of the current folder.
+fn exercises() -> (Mark, Text) {
+    let root = std::env::current_dir().ok().and_then(|dir| exercise::find_root(&dir).ok());
+    match root {
+        Some(root) => {
+            let (found, _) = exercise::load_all(&root);
+            (Mark::Ok, msg!("camp-doctor-root", count = found.len(), root = root.display()))
+        }
+        None => (Mark::Note, msg!("camp-doctor-no-root")),
+    }
+}
+
+/// python3 and its pip; whether both are there.
+fn python(lines: &mut Vec<(Mark, Text)>) -> bool {
+    let version = |args: &[&str]| {
+        let output = Command::new("python3").args(args).output().ok()?;
+        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success().then_some(text)
+    };
+    let Some(python) = version(&["--version"]) else {
+        lines.push((Mark::Note, msg!("camp-doctor-no-python")));
+        return false;
+    };
+    let Some(pip) = version(&["-m", "pip", "--version"]) else {
+        lines.push((Mark::Note, msg!("camp-doctor-no-pip")));
+        return false;
+    };
+    let pip = pip.split(" from ").next().unwrap_or_default().to_owned();
+    lines.push((Mark::Ok, msg!("camp-doctor-python", version = format!("{python}, {pip}"))));
+    true
+}
+
+/// The compiler that was found, and whether it compiles.
+fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> bool {
+    let version = format!("{}.{}", toolchain.version.0, toolchain.version.1);
+    let origin = toolchain::origin(toolchain.origin);
+    let path = toolchain.nvrtc.display().to_string();
+    lines.push((Mark::Ok, msg!("camp-doctor-nvrtc", version = version, origin = origin, path = path)));
+    if !toolchain.missing.is_empty() {
+        let names: Vec<&str> = toolchain.missing.iter().map(|set| header_set(*set)).collect();
+        lines.push((Mark::Note, msg!("camp-doctor-headers", names = names.join(", "))));
+    }
+    let request = cuda::Request {
+        name: "probe.cu".into(),
+        source: TEST_KERNEL.into(),
+        arch: "compute_80".into(),
+        ..cuda::Request::default()
+    };
+    let start = Instant::now();
+    let compiled = Compiler::spawn(toolchain.clone(), toolchain::worker())
+        .and_then(|mut compiler| compiler.compile(&request, Duration::from_secs(30)));
+    match compiled {
+        Ok(_) => {
+            let ms = start.elapsed().as_millis();
+            lines.push((Mark::Ok, msg!("camp-doctor-compile", ms = ms)));
+            true
+        }
+        Err(error) => {
+            lines.push((Mark::Missing, msg!("camp-doctor-compile-failed", detail = error.to_string())));
+            false
+        }
+    }
+}
+
+/// The words for a set of headers: NVIDIA's package names.
+fn header_set(set: HeaderSet) -> &'static str {
+    match set {
+        HeaderSet::Runtime => "cuda-runtime",
+        HeaderSet::Crt => "cuda-crt",
+        HeaderSet::Cccl => "cuda-cccl",
+    }
+}
+
+/// One place where the compiler was looked for.
+fn tried_text(tried: &Tried) -> Text {
+    let outcome = match tried.outcome {
+        Outcome::NoFolder => msg!("camp-tried-no-folder"),
+        Outcome::NoLibrary => msg!("camp-tried-no-library"),
+        Outcome::WrongMachine => msg!("camp-tried-wrong-machine"),
+        Outcome::WrongVersion(major, minor) => msg!("camp-tried-wrong-version", version = format!("{major}.{minor}")),
+        Outcome::NoBuiltins => msg!("camp-tried-no-builtins"),
+        Outcome::Usable(major, minor) => msg!("camp-tried-usable", version = format!("{major}.{minor}")),
+    };
+    msg!("camp-doctor-tried", path = tried.path.display(), outcome = outcome)
+}

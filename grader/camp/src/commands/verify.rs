@@ -1,0 +1,194 @@
+//! `camp verify`.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use diag::{Text, msg};
+use exercise::{Backend, Exercise};
+use judge::{Options, Report, Verdict};
+
+use super::{ladder, next_open, progress_file, said};
+use crate::cli::{BackendChoice, DeviceChoice, Format, VerifyArgs};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::session::{Ladder, Session};
+use crate::toolchain;
+
+/// Judges the exercises asked for, one after another.
+pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
+    check_device(args.device)?;
+    check_built(args.backend)?;
+    let (ladder, n_broken) = ladder(session)?;
+    let exercises = choose(&ladder, args)?;
+    for exercise in &exercises {
+        check_backend(exercise, args.backend)?;
+    }
+    session.catch_interrupts();
+    let mut judge = toolchain::judge(session)?;
+    let mut out = io::stdout().lock();
+    // With --all, an exercise that could not be loaded was asked for as well.
+    let mut exit = if args.all && n_broken > 0 { Exit::NotJudged } else { Exit::Passed };
+    let mut reports = Vec::new();
+    for (number, exercise) in exercises.iter().enumerate() {
+        let kernel = kernel_path(exercise, args);
+        let options = options(session, args.seed);
+        let report = judge.verify(exercise, &kernel, &options, &mut |_| {});
+        exit = exit.max(exit_of(report.verdict));
+        match args.format {
+            Format::Json => {
+                let object =
+                    serde_json::to_string(&judge::json(&report, session.catalogue)).map_err(io::Error::from)?;
+                writeln!(out, "{object}")?;
+            }
+            Format::Text => {
+                if number > 0 {
+                    writeln!(out)?;
+                }
+                judge::render::report(&report, session.catalogue, &session.style, &mut out)?;
+                let is_own = args.kernel.is_none() && !args.solution;
+                if is_own {
+                    remember(session, &ladder, exercise, &report);
+                    advise(session, &ladder, exercise, &report, exercises.len() == 1, &mut out)?;
+                }
+            }
+        }
+        out.flush()?;
+        if session.interrupted.load(Ordering::Relaxed) {
+            return Err(said(msg!("camp-interrupted")));
+        }
+        reports.push(report);
+    }
+    if reports.len() > 1 && args.format == Format::Text {
+        let count = |verdict| reports.iter().filter(|report| report.verdict == verdict).count();
+        let [passed, failed, errors] = [Verdict::Passed, Verdict::Failed, Verdict::Error].map(count);
+        let text = msg!("camp-verify-summary", passed = passed, failed = failed, errors = errors);
+        writeln!(out, "\n{}", session.say(&text))?;
+    }
+    Ok(exit)
+}
+
+/// The exercises that the command line names.
+fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<&'a Exercise>, Failure> {
+    if args.kernel.is_some() && args.names.len() != 1 {
+        return Err(said(msg!("camp-kernel-needs-name")));
+    }
+    if args.all {
+        return Ok(ladder.exercises.iter().collect());
+    }
+    if args.names.is_empty() {
+        return Err(said(msg!("camp-which-exercise", names = ladder.names())));
+    }
+    args.names.iter().map(|name| ladder.find(name)).collect()
+}
+
+/// The file to judge.
+fn kernel_path(exercise: &Exercise, args: &VerifyArgs) -> PathBuf {
+    match &args.kernel {
+        Some(path) => path.clone(),
+        None if args.solution => exercise.solution_path(Backend::Nvidia),
+        None => exercise.kernel_path(Backend::Nvidia),
+    }
+}
+
+/// How to judge, with a fresh seed unless one is given.
+pub fn options(session: &Session, seed: Option<u64>) -> Options {
+    Options { cancel: Arc::clone(&session.interrupted), ..Options::new(seed.unwrap_or_else(fresh_seed)) }
+}
+
+/// A seed that differs from run to run, short enough to type.
+pub fn fresh_seed() -> u64 {
+    use std::hash::{BuildHasher, Hasher};
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// The exit status that a verdict calls for.
+pub fn exit_of(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Passed => Exit::Passed,
+        Verdict::Failed => Exit::Wrong,
+        Verdict::Error => Exit::NotJudged,
+    }
+}
+
+/// Refuses a device that camp cannot run on.
+pub fn check_device(device: DeviceChoice) -> Result<(), Failure> {
+    match device {
+        DeviceChoice::Auto | DeviceChoice::Virtual => Ok(()),
+        DeviceChoice::Gpu => Err(said(msg!("camp-gpu"))),
+    }
+}
+
+/// Refuses a backend that camp cannot judge.
+pub fn check_built(backend: BackendChoice) -> Result<(), Failure> {
+    match backend {
+        BackendChoice::Nvidia => Ok(()),
+        BackendChoice::Tilelang => Err(said(msg!("camp-tilelang"))),
+        BackendChoice::Metax => Err(said(msg!("camp-metax"))),
+    }
+}
+
+/// Refuses a backend that camp cannot judge or that the exercise has not.
+pub fn check_backend(exercise: &Exercise, backend: BackendChoice) -> Result<(), Failure> {
+    check_built(backend)?;
+    let mut cases = exercise.cases.iter().filter(|case| !case.noop);
+    if cases.all(|case| exercise.launch(Backend::Nvidia, case, None).is_ok()) {
+        return Ok(());
+    }
+    Err(said(msg!("camp-no-backend", exercise = &exercise.name, backend = Backend::Nvidia.as_str())))
+}
+
+/// Writes the verdict to the progress file. A file that cannot be written is complained about; the verdict stands.
+pub fn remember(session: &Session, ladder: &Ladder, exercise: &Exercise, report: &Report) {
+    if let Err(problem) = note(ladder, exercise, report) {
+        session.complain(&problem);
+    }
+}
+
+/// Notes the verdict in the progress file.
+///
+/// # Errors
+/// Why the file could not be written.
+pub fn note(ladder: &Ladder, exercise: &Exercise, report: &Report) -> Result<(), Text> {
+    let result = progress_file(ladder).update(|progress| match report.verdict {
+        Verdict::Passed => progress.passed(&exercise.name),
+        Verdict::Failed => progress.failed(&exercise.name, report.first_code()),
+        Verdict::Error => {}
+    });
+    result.map(|_| ()).map_err(|error| error.text())
+}
+
+/// Says what to do next: after a pass where the solution is and which exercise follows, else how to get a hint.
+fn advise(
+    session: &Session,
+    ladder: &Ladder,
+    exercise: &Exercise,
+    report: &Report,
+    is_only: bool,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    match report.verdict {
+        Verdict::Passed => {
+            let solution = exercise.solution_path(Backend::Nvidia);
+            if solution.exists() {
+                writeln!(out, "{}", session.say(&msg!("camp-solution-at", path = solution.display())))?;
+            }
+            if is_only {
+                let progress = progress_file(ladder).load().unwrap_or_default();
+                let next = next_open(ladder, exercise, |name| progress.is_done(name));
+                let text = match next {
+                    Some(next) => {
+                        let kernel = next.kernel_path(Backend::Nvidia).display().to_string();
+                        msg!("camp-passed-next", title = &next.title, kernel = kernel)
+                    }
+                    None => msg!("camp-passed-all"),
+                };
+                writeln!(out, "{}", session.say(&text))?;
+            }
+            Ok(())
+        }
+        Verdict::Failed => writeln!(out, "{}", session.say(&msg!("camp-hint-offer", exercise = &exercise.name))),
+        Verdict::Error => Ok(()),
+    }
+}

@@ -1,0 +1,159 @@
+//! `camp watch`: hands the exercises and the judge to the loop in [`crate::watch`].
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use diag::render::Style;
+use diag::{Text, msg};
+use exercise::{Backend, Exercise, Progress};
+use judge::{CaseVerdict, Event, Judge};
+
+use super::{hint, ladder, progress_file, reset, verify};
+use crate::cli::WatchArgs;
+use crate::failure::Failure;
+use crate::session::{Ladder, Session};
+use crate::toolchain;
+use crate::watch::{Course, Entry, Options, Outcome, Shown, Verdict};
+
+/// Watches until the learner quits.
+pub fn run(session: &Session, args: WatchArgs) -> Result<ExitCode, Failure> {
+    verify::check_device(args.device)?;
+    verify::check_built(args.backend)?;
+    let (ladder, _) = ladder(session)?;
+    if let Some(name) = &args.name {
+        ladder.find(name)?;
+    }
+    let judge = toolchain::judge(session)?;
+    let course = Watched { session: session.clone(), ladder, judge: Mutex::new(judge), seed: args.seed };
+    let options = Options {
+        start: args.name.or_else(|| course.current()),
+        auto_advance: args.auto_advance,
+        edit_cmd: args.edit_cmd,
+        color: session.style.color,
+        catalogue: session.catalogue,
+    };
+    crate::watch::run(Arc::new(course), options)
+        .map_err(|error| Failure::from(msg!("camp-watch-failed", detail = error.to_string())))
+}
+
+/// The exercises of a folder and who judges them, as the loop sees them.
+struct Watched {
+    session: Session,
+    ladder: Ladder,
+    judge: Mutex<Judge>,
+    /// The seed that was asked for; without one, each run has a fresh one.
+    seed: Option<u64>,
+}
+
+impl Watched {
+    /// The exercise that the learner had open last, while it has not passed.
+    fn current(&self) -> Option<String> {
+        let progress = self.progress();
+        progress.current.clone().filter(|name| !progress.is_done(name) && self.ladder.find(name).is_ok())
+    }
+
+    fn exercise(&self, item: usize) -> &Exercise {
+        &self.ladder.exercises[item]
+    }
+
+    /// What is known of the learner. A file that cannot be read is said with each verdict that it does not take.
+    fn progress(&self) -> Progress {
+        progress_file(&self.ladder).load().unwrap_or_default()
+    }
+}
+
+/// What `write` writes, as text.
+fn text(write: impl FnOnce(&mut Vec<u8>) -> std::io::Result<()>) -> String {
+    let mut bytes = Vec::new();
+    // Writing to memory cannot fail.
+    let _ = write(&mut bytes);
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+impl Course for Watched {
+    fn root(&self) -> &Path {
+        &self.ladder.root
+    }
+
+    fn entries(&self) -> Vec<Entry> {
+        let progress = self.progress();
+        let backend = Backend::Nvidia;
+        let entry = |exercise: &Exercise| Entry {
+            name: exercise.name.clone(),
+            title: exercise.title.clone(),
+            backend: backend.as_str().to_owned(),
+            kernel: exercise.kernel_path(backend),
+            others: vec![exercise.launch_path(backend)],
+            solution: Some(exercise.solution_path(backend)).filter(|path| path.exists()),
+            done: progress.is_done(&exercise.name),
+        };
+        self.ladder.exercises.iter().map(entry).collect()
+    }
+
+    fn opened(&self, item: usize) {
+        let name = &self.exercise(item).name;
+        // Only where to start next time is lost; a pass that cannot be remembered is said.
+        let _ = progress_file(&self.ladder).update(|progress| progress.current = Some(name.clone()));
+    }
+
+    fn judge(
+        &self,
+        item: usize,
+        style: &Style,
+        cancel: &Arc<AtomicBool>,
+        show: &mut dyn FnMut(Shown),
+    ) -> Option<Outcome> {
+        let exercise = self.exercise(item);
+        let seed = self.seed.unwrap_or_else(verify::fresh_seed);
+        let options = judge::Options { cancel: Arc::clone(cancel), ..judge::Options::new(seed) };
+        let catalogue = self.session.catalogue;
+        let total = exercise.cases.len();
+        let mut done = 0;
+        let mut first = None;
+        let mut on_event = |event: Event<'_>| match event {
+            Event::Compiled { .. } => {}
+            Event::FirstFinding(report) => {
+                show(Shown::Block(text(|out| judge::render::first(report, catalogue, style, out))));
+                first = report.findings.first().cloned();
+            }
+            Event::CaseDone(case) => {
+                done += usize::from(case.verdict != CaseVerdict::NotRun);
+                show(Shown::Doing(msg!("camp-doing-cases", done = done, total = total)));
+            }
+        };
+        // A judge that panicked has said so and can be used again: it keeps nothing half done.
+        let mut judge = self.judge.lock().unwrap_or_else(PoisonError::into_inner);
+        let report = judge.verify(exercise, &exercise.kernel_path(Backend::Nvidia), &options, &mut on_event);
+        drop(judge);
+        if cancel.load(Ordering::SeqCst) {
+            return None;
+        }
+        let verdict = match report.verdict {
+            judge::Verdict::Passed => Verdict::Passed,
+            judge::Verdict::Failed => Verdict::Failed,
+            judge::Verdict::Error => Verdict::Error,
+        };
+        let problem = verify::note(&self.ladder, exercise, &report).err();
+        show(Shown::Block(text(|out| match &first {
+            Some(first) => judge::render::rest(&report, Some(first), catalogue, style, out),
+            None => judge::render::report(&report, catalogue, style, out),
+        })));
+        let summary = report.findings.first().map(|finding| finding.diagnostic.title.clone());
+        Some(Outcome { verdict, summary: problem.or(report.problem).or(summary) })
+    }
+
+    fn hint(&self, item: usize) -> String {
+        match hint::next(&self.session, &self.ladder, self.exercise(item)) {
+            Ok((text, None)) => text,
+            Ok((text, Some(problem))) => format!("{text}{}\n", self.session.say(&problem)),
+            Err(Failure::Said(texts)) => texts.iter().map(|text| self.session.say(text) + "\n").collect(),
+            Err(Failure::Output(error)) => format!("{error}\n"),
+        }
+    }
+
+    fn reset(&self, item: usize) -> Text {
+        reset::reset(&self.ladder, self.exercise(item)).unwrap_or_else(|problem| problem)
+    }
+}

@@ -1,0 +1,81 @@
+//! The compiler: found, or fetched when it is first needed.
+
+use std::io::{IsTerminal, Write};
+use std::sync::atomic::Ordering;
+
+use cuda::{
+    CacheDir, Compiler, Fetch, FetchStep, NotFound, Origin, PtxCache, Search, Toolchain, WheelSet, WorkerCommand,
+};
+use diag::{Text, msg};
+use judge::Judge;
+
+use crate::failure::Failure;
+use crate::progress_bar::ProgressBar;
+use crate::session::Session;
+
+/// Looks for the compiler on this machine.
+pub fn find() -> Result<Toolchain, NotFound> {
+    cuda::find(&Search::from_env())
+}
+
+/// The compiler, fetched when there is none.
+pub fn find_or_fetch(session: &Session) -> Result<Toolchain, Failure> {
+    match find() {
+        Ok(toolchain) => Ok(toolchain),
+        Err(_) => fetch(session),
+    }
+}
+
+/// Fetches the compiler into the user's cache, with a progress bar on standard error.
+pub fn fetch(session: &Session) -> Result<Toolchain, Failure> {
+    let cache = CacheDir::from_env().map_err(|_| Failure::from(msg!("camp-no-cache")))?;
+    let stderr = std::io::stderr();
+    // What cannot be written to standard error is lost.
+    let _ = writeln!(&stderr, "{}", session.say(&msg!("camp-fetching", dir = cache.path().display())));
+    let mut bar = ProgressBar::new(&stderr, stderr.is_terminal(), session.error_style.width);
+    let fetched = cuda::fetch(&Fetch::new(WheelSet::for_driver(None), cache), &mut |progress| {
+        let what = match progress.step {
+            FetchStep::Waiting => msg!("camp-fetch-waiting"),
+            FetchStep::Downloading => msg!("camp-fetch-downloading", what = progress.what),
+            FetchStep::Unpacking => msg!("camp-fetch-unpacking", what = progress.what),
+        };
+        bar.show(&session.say(&what), progress.done_bytes, progress.total_bytes);
+    });
+    bar.finish();
+    fetched.map_err(|error| {
+        // Ctrl-C reaches pip as well, whose end is then no failure of its own.
+        let is_interrupted = session.interrupted.load(Ordering::Relaxed);
+        Failure::from(if is_interrupted { msg!("camp-interrupted") } else { error.text() })
+    })
+}
+
+/// A judge with a running compiler.
+pub fn judge(session: &Session) -> Result<Judge, Failure> {
+    let toolchain = find_or_fetch(session)?;
+    let compiler = Compiler::spawn(toolchain, worker())
+        .map_err(|error| Failure::from(msg!("judge-compile-toolchain", detail = error.to_string())))?;
+    Ok(Judge::new(match CacheDir::from_env() {
+        Ok(cache) => compiler.with_cache(PtxCache::new(cache.ptx(), PtxCache::DEFAULT_MAX_BYTES)),
+        Err(_) => compiler,
+    }))
+}
+
+/// How to start the compiler's child: this program again.
+pub fn worker() -> WorkerCommand {
+    // The link keeps working when a build replaces the file that is running.
+    let link = std::path::PathBuf::from("/proc/self/exe");
+    let program = if link.exists() { link } else { std::env::current_exe().unwrap_or(link) };
+    WorkerCommand { program, args: vec![crate::cli::WORKER.into()] }
+}
+
+/// Where a compiler was found, in words.
+pub fn origin(origin: Origin) -> Text {
+    match origin {
+        Origin::CampCudaHome => msg!("camp-origin-camp-cuda-home"),
+        Origin::CudaHome => msg!("camp-origin-cuda-home"),
+        Origin::LoaderPath => msg!("camp-origin-loader"),
+        Origin::Toolkit => msg!("camp-origin-toolkit"),
+        Origin::SitePackages => msg!("camp-origin-python"),
+        Origin::Cache => msg!("camp-origin-cache"),
+    }
+}

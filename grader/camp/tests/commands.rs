@@ -1,0 +1,199 @@
+//! The commands around judging, and what bad input gets.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::Stdio;
+
+use common::{Folder, camp, code, set_up, stderr, stdout};
+
+/// A right kernel for `copy`.
+fn solution(folder: &Folder) -> Vec<u8> {
+    fs::read(folder.path("solutions/copy/nvidia/kernel.cuh")).unwrap()
+}
+
+/// Runs camp and checks the exit status and that all of `parts` are said.
+#[track_caller]
+fn check(folder: &Folder, args: &[&str], status: i32, parts: &[&str]) {
+    let output = folder.run(args);
+    let text = stdout(&output) + &stderr(&output);
+    for part in parts {
+        assert!(text.contains(part), "camp {args:?}: `{part}` is missing in:\n{text}");
+    }
+    assert_eq!(code(&output), status, "camp {args:?}:\n{text}");
+    assert!(!text.contains("panicked"), "{text}");
+}
+
+#[test]
+fn usage_and_what_is_not_built_are_exit_status_2() {
+    let folder = Folder::new();
+    check(&folder, &["verify"], 2, &["Name an exercise", "copy, vector_add, reduce_sum, softmax"]);
+    check(&folder, &["verify", "sofmax"], 2, &["Did you mean `softmax`?"]);
+    check(&folder, &["verify", "transposition"], 2, &["There is no exercise `transposition`"]);
+    check(&folder, &["verify", "copy", "--backend", "tilelang"], 2, &["not built yet"]);
+    check(&folder, &["verify", "copy", "--backend", "metax"], 2, &["stub"]);
+    check(&folder, &["verify", "copy", "--device", "gpu"], 2, &["not built yet"]);
+    check(&folder, &["verify", "copy", "softmax", "--kernel", "x"], 2, &["name the one exercise"]);
+    check(&folder, &["verify", "--nonsense"], 2, &["--nonsense"]);
+    check(&folder, &["--lang", "tlh", "list"], 2, &["tlh"]);
+    check(&folder, &["hint", "nothing_like_it"], 2, &["There is no exercise"]);
+    check(&folder, &["--help"], 0, &["verify", "Judge kernels once"]);
+    check(&folder, &["--version"], 0, &["camp 0."]);
+}
+
+#[test]
+fn outside_of_a_folder_the_folders_looked_at_are_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let output = camp().current_dir(dir.path()).arg("list").output().unwrap();
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains(&*dir.path().file_name().unwrap().to_string_lossy()), "{}", stderr(&output));
+}
+
+#[test]
+fn files_that_are_no_kernels_get_one_sentence() {
+    set_up();
+    let folder = Folder::new();
+    folder.write("empty.cuh", "");
+    folder.write("latin.cuh", b"// caf\xe9\n");
+    folder.write("large.cuh", vec![b'/'; 2 << 20]);
+    fs::File::create(folder.path("huge.cuh")).unwrap().set_len(100 << 20).unwrap();
+    let judge =
+        |file: &str, part: &str| check(&folder, &["verify", "copy", "--kernel", file], 2, &["NOT JUDGED", part]);
+    judge("none.cuh", "There is no kernel file at none.cuh");
+    judge("empty.cuh", "is empty");
+    judge("latin.cuh", "not UTF-8 text (line 1)");
+    judge("large.cuh", "2.0 MB");
+    judge("huge.cuh", "100.0 MB");
+    judge("exercises", "is a directory");
+    judge("/dev/zero", "not a regular file");
+    let output = folder.run(&["verify", "copy", "--kernel", "none.cuh", "--format", "json"]);
+    let report: judge::JsonReport = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!(report.verdict, "error");
+    assert!(report.error.is_some_and(|text| text.contains("none.cuh")));
+}
+
+#[test]
+fn a_broken_exercise_is_named_with_its_line_and_hinders_no_other() {
+    set_up();
+    let folder = Folder::new();
+    let path = "exercises/softmax/exercise.toml";
+    let text = fs::read_to_string(folder.path(path)).unwrap();
+    folder.write(path, text.replace("difficulty = ", "difficult = "));
+    check(&folder, &["verify", "copy", "--solution"], 0, &[path, "PASSED"]);
+    check(&folder, &["verify", "softmax"], 2, &["exercise.toml:", "difficult"]);
+    check(&folder, &["verify", "--all", "--solution"], 2, &["3 passed"]);
+}
+
+#[test]
+fn a_pass_is_remembered_and_followed_by_what_is_next() {
+    set_up();
+    let folder = Folder::new();
+    check(&folder, &["list"], 0, &["0 of 4 passed", "Copy an array"]);
+    folder.write("exercises/copy/nvidia/kernel.cuh", solution(&folder));
+    check(&folder, &["verify", "copy"], 0, &["PASSED", "solutions/copy/nvidia/kernel.cuh", "Next:", "vector_add"]);
+    check(&folder, &["list"], 0, &["1 of 4 passed"]);
+    // A verdict about another file or about the solution is no progress.
+    check(&folder, &["verify", "vector_add", "--solution"], 0, &["PASSED"]);
+    check(&folder, &["list"], 0, &["1 of 4 passed"]);
+}
+
+#[test]
+fn hints_go_up_a_level_each_time_and_answer_the_last_finding_first() {
+    set_up();
+    let folder = Folder::new();
+    check(&folder, &["hint", "copy"], 0, &["Hint 1 of 3"]);
+    check(&folder, &["hint", "copy"], 0, &["Hint 2 of 3"]);
+    check(&folder, &["verify", "copy"], 1, &["unwritten-output", "camp hint copy"]);
+    check(&folder, &["hint", "copy"], 0, &["about the finding `unwritten-output`"]);
+    check(&folder, &["hint", "copy"], 0, &["Hint 3 of 3", "solutions/copy/nvidia/kernel.cuh"]);
+    check(&folder, &["hint", "copy"], 0, &["Hint 3 of 3"]);
+}
+
+#[test]
+fn reset_keeps_a_backup() {
+    let folder = Folder::new();
+    let kernel = folder.path("exercises/copy/nvidia/kernel.cuh");
+    let original = fs::read(&kernel).unwrap();
+    check(&folder, &["reset", "copy"], 0, &["is the original already"]);
+    fs::write(&kernel, "mine").unwrap();
+    // Nobody is there to ask.
+    check(&folder, &["reset", "copy"], 0, &["was left as it is"]);
+    assert_eq!(fs::read(&kernel).unwrap(), b"mine");
+    check(&folder, &["reset", "copy", "--yes"], 0, &["is the original again", "kernel.cuh.bak-1"]);
+    assert_eq!(fs::read(&kernel).unwrap(), original);
+    assert_eq!(fs::read(folder.path("exercises/copy/nvidia/kernel.cuh.bak-1")).unwrap(), b"mine");
+    fs::remove_file(&kernel).unwrap();
+    check(&folder, &["reset", "--all", "--yes"], 0, &["is there again"]);
+    assert_eq!(fs::read(&kernel).unwrap(), original);
+}
+
+#[test]
+fn init_overwrites_nothing() {
+    let folder = Folder::new();
+    folder.write("exercises/copy/nvidia/kernel.cuh", "mine");
+    check(&folder, &["init", "."], 0, &["0 files written", "stayed as they are"]);
+    assert_eq!(fs::read(folder.path("exercises/copy/nvidia/kernel.cuh")).unwrap(), b"mine");
+    folder.write("file", "");
+    check(&folder, &["init", "file"], 2, &["not a directory"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let folder = Folder::new();
+    for args in [&["list"][..], &["doctor"], &["--help"]] {
+        let mut child = folder.camp(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        let mut reader = BufReader::with_capacity(1, child.stdout.take().unwrap());
+        let _ = reader.read_line(&mut line);
+        drop(reader);
+        let output = child.wait_with_output().unwrap();
+        assert!(!stderr(&output).contains("panicked"), "{args:?}: {}", stderr(&output));
+        assert!(output.status.code().is_some());
+    }
+}
+
+#[test]
+fn without_a_compiler_and_without_python_one_is_told_what_to_install() {
+    let folder = Folder::new();
+    let empty = tempfile::tempdir().unwrap();
+    let run = |args: &[&str]| {
+        let mut command = folder.camp(args);
+        command.env_clear().env("PATH", empty.path()).env("HOME", empty.path()).env("LANG", "C");
+        command.output().unwrap()
+    };
+    // A toolkit or a library that the system itself installed is found without any variable.
+    if run(&["setup"]).status.success() {
+        return;
+    }
+    for args in [&["setup"][..], &["verify", "copy"], &["watch"]] {
+        let output = run(args);
+        assert_eq!(code(&output), 2, "{args:?}: {}{}", stdout(&output), stderr(&output));
+        assert!(stderr(&output).contains("python3"), "{args:?}: {}", stderr(&output));
+    }
+    let output = run(&["doctor"]);
+    assert_eq!(code(&output), 2);
+    assert!(stdout(&output).contains("missing") && stdout(&output).contains("python3"), "{}", stdout(&output));
+}
+
+#[test]
+fn doctor_names_the_compiler() {
+    set_up();
+    check(&Folder::new(), &["doctor"], 0, &["NVRTC 1", "exercises: 4", "a test kernel compiled", "Ready."]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_loses_no_verdict() {
+    use std::os::unix::fs::PermissionsExt;
+    set_up();
+    let folder = Folder::new();
+    folder.write("exercises/copy/nvidia/kernel.cuh", solution(&folder));
+    // A file where the folder for the progress should be cannot be written into even by root.
+    folder.write(".camp", "");
+    check(&folder, &["verify", "copy"], 0, &["PASSED", ".camp"]);
+    fs::remove_file(folder.path(".camp")).unwrap();
+    fs::set_permissions(folder.path("."), fs::Permissions::from_mode(0o555)).unwrap();
+    let output = folder.run(&["verify", "copy"]);
+    fs::set_permissions(folder.path("."), fs::Permissions::from_mode(0o755)).unwrap();
+    assert_eq!(code(&output), 0);
+}

@@ -1,0 +1,13 @@
+//~ copy compile-error:7
+#pragma once
+#include <stdint.h>
+namespace oprt::copy::nvidia {
+
+template <typename T>
+__global__ void copy_kernel(T *dst, const T *src, int64_t n) {
+    for (int64_t i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+        dst[i] = src[i];
+    }
+}
+
+}  // namespace oprt::copy::nvidia

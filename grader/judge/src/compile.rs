@@ -1,0 +1,220 @@
+//! From a learner's text to a program for the virtual device.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use cuda::{CompileError, Compiled, Compiler};
+use diag::{Code, Diagnostic, FileId, Label, SourceMap, Span, Text, msg};
+use exercise::{Backend, Exercise, Launch, LaunchRules};
+use vgpu::Program;
+
+use crate::contract;
+use crate::unit;
+
+/// Time for one compilation. Ordinary kernels take well below a second.
+pub const COMPILE_LIMIT: Duration = Duration::from_secs(15);
+
+/// A module and the kernels that cases launch.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The module.
+    pub program: Program,
+    /// Mangled names by name expression.
+    pub entries: HashMap<String, String>,
+}
+
+impl Loaded {
+    /// The mangled name of the kernel with this name expression; empty, which no kernel is called, when there is none.
+    pub fn entry(&self, expression: &str) -> &str {
+        self.entries.get(expression).map_or("", String::as_str)
+    }
+}
+
+/// Why there is no program.
+#[derive(Debug)]
+pub enum Refusal {
+    /// The kernel is wrong.
+    Kernel(Vec<Diagnostic>),
+    /// camp's virtual device lacks something that the kernel needs.
+    Unsupported(Vec<Diagnostic>),
+    /// Nothing can be said about the kernel.
+    Problem(Text),
+}
+
+/// How long compiling took.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CompileTime {
+    /// Until the compiler's answer.
+    pub total_ms: f64,
+    /// NVRTC's own part.
+    pub nvrtc_ms: f64,
+}
+
+/// The learner's file.
+#[derive(Debug, Clone, Copy)]
+pub struct Kernel<'a> {
+    /// The path as the user named it.
+    pub path: &'a str,
+    /// The text.
+    pub text: &'a str,
+    /// The file in the source map.
+    pub file: FileId,
+}
+
+/// The launch of each case.
+///
+/// # Errors
+/// What is wrong with the learner's `launch.toml`.
+pub fn launches(exercise: &Exercise, rules: Option<&LaunchRules>) -> Result<Vec<Launch>, exercise::Error> {
+    let nothing = |case: &exercise::Case| Launch {
+        kernel: exercise.signature.name_expression(Backend::Nvidia, case.dtype),
+        grid: [0; 3],
+        block: [0; 3],
+        shared_bytes: 0,
+    };
+    // Where there is nothing to do, a rule such as cdiv(n, 256) gives no valid grid, and none is needed.
+    let launch = |case| exercise.launch(Backend::Nvidia, case, rules);
+    exercise.cases.iter().map(|case| if case.noop { Ok(nothing(case)) } else { launch(case) }).collect()
+}
+
+/// Compiles and loads the learner's kernel. The diagnostics are findings that do not stop it: warnings.
+pub fn learner(
+    compiler: &mut Compiler,
+    exercise: &Exercise,
+    kernel: Kernel<'_>,
+    launches: &[Launch],
+    sources: &SourceMap,
+    time: &mut CompileTime,
+) -> Result<(Loaded, Vec<Diagnostic>), Refusal> {
+    let expressions = distinct(launches.iter().map(|launch| launch.kernel.as_str()));
+    let request = unit::learner(exercise, kernel.path, kernel.text, &expressions)
+        .map_err(|detail| Refusal::Problem(msg!("judge-internal", detail = detail)))?;
+    let start = Instant::now();
+    let compiled = compiler.compile(&request, COMPILE_LIMIT);
+    time.total_ms = start.elapsed().as_secs_f64() * 1e3;
+    let compiled = match compiled {
+        Ok(compiled) => compiled,
+        Err(error) => return Err(refused(exercise, kernel, error, sources, time)),
+    };
+    time.nvrtc_ms = compiled.nvrtc_ms;
+    let warnings = cuda::diagnostics(&compiled.messages, sources);
+    let loaded = load(compiled, expressions, sources)?;
+    check_parameters(exercise, kernel, &loaded)?;
+    Ok((loaded, warnings))
+}
+
+/// Compiles and loads the exercise's reference.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn reference(compiler: &mut Compiler, exercise: &Exercise, text: &str) -> Result<Arc<Loaded>, Text> {
+    let failed = |detail: String| msg!("judge-reference-failed", detail = detail);
+    let kernels: Vec<String> = exercise.cases.iter().map(|case| exercise.reference_kernel(case)).collect();
+    let expressions = distinct(kernels.iter().map(String::as_str));
+    let request = unit::reference(exercise, text, &expressions).map_err(failed)?;
+    let compiled = match compiler.compile(&request, COMPILE_LIMIT) {
+        Ok(compiled) => compiled,
+        Err(CompileError::Rejected { log, .. }) => return Err(failed(log)),
+        Err(error) => return Err(toolchain_problem(&error)),
+    };
+    match load(compiled, expressions, &SourceMap::new()) {
+        Ok(loaded) => Ok(Arc::new(loaded)),
+        Err(Refusal::Problem(text)) => Err(text),
+        Err(Refusal::Kernel(found) | Refusal::Unsupported(found)) => {
+            let detail = found.first().map_or_else(String::new, |d| diag::catalogue(diag::Lang::En).get(&d.title));
+            Err(failed(detail))
+        }
+    }
+}
+
+/// Each name once, in order.
+fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        if !all.iter().any(|known| known == name) {
+            all.push(name.to_owned());
+        }
+    }
+    all
+}
+
+/// Parses and loads PTX.
+fn load(compiled: Compiled, expressions: Vec<String>, sources: &SourceMap) -> Result<Loaded, Refusal> {
+    let module = ptx::parse(&compiled.ptx).map_err(|error| {
+        let title = msg!("judge-unsupported-title", detail = error.to_string());
+        let mut diagnostic =
+            Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
+        let place = error.place.as_ref();
+        if let Some((file, place)) = place.and_then(|place| Some((sources.find(place.path.as_ref())?, place))) {
+            diagnostic = diagnostic.with_label(Label::primary(Span::at(file, place.line, place.column)));
+        }
+        Refusal::Unsupported(vec![diagnostic])
+    })?;
+    let program = Program::load(module).map_err(|error| {
+        let title = msg!("judge-unsupported-title", detail = error.to_string());
+        let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
+        Refusal::Unsupported(vec![diagnostic])
+    })?;
+    Ok(Loaded { program, entries: expressions.into_iter().zip(compiled.lowered).collect() })
+}
+
+/// Checks every instance of the contract's kernel against the contract's parameters.
+fn check_parameters(exercise: &Exercise, kernel: Kernel<'_>, loaded: &Loaded) -> Result<(), Refusal> {
+    for dtype in exercise.signature.instantiations() {
+        let expression = exercise.signature.name_expression(Backend::Nvidia, dtype);
+        let function = loaded.entries.get(&expression).and_then(|name| loaded.program.module().function(name));
+        let found = function.and_then(|f| contract::other_parameters(exercise, f, kernel.text, kernel.file));
+        if let Some(found) = found {
+            return Err(Refusal::Kernel(vec![found]));
+        }
+    }
+    Ok(())
+}
+
+/// What the compiler's refusal of the learner's kernel means.
+fn refused(
+    exercise: &Exercise,
+    kernel: Kernel<'_>,
+    error: CompileError,
+    sources: &SourceMap,
+    time: &mut CompileTime,
+) -> Refusal {
+    let missing = || contract::missing(exercise, kernel.text, kernel.file);
+    match error {
+        CompileError::Rejected { messages, log, nvrtc_ms } => {
+            time.nvrtc_ms = nvrtc_ms;
+            let found = cuda::diagnostics(&messages, sources);
+            let in_kernel = found.iter().any(|d| d.main_label().is_some());
+            // Errors about nothing in the file come from asking for a kernel that is not there.
+            if let Some(missing) = missing().filter(|_| !in_kernel) {
+                return Refusal::Kernel(vec![missing]);
+            }
+            let is_contract = messages.iter().any(|message| message.text.contains(unit::CONTRACT_CHECK));
+            if is_contract && !in_kernel {
+                return Refusal::Kernel(vec![contract::other_types(exercise, kernel.text, kernel.file)]);
+            }
+            if found.is_empty() {
+                let title = msg!("judge-compile-other");
+                let log = msg!("judge-compile-log", log = log.trim());
+                return Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title).with_note(log)]);
+            }
+            Refusal::Kernel(found)
+        }
+        CompileError::Internal { .. } if missing().is_some() => Refusal::Kernel(missing().into_iter().collect()),
+        CompileError::TimedOut { limit } => {
+            let title = msg!("judge-compile-timeout", seconds = limit.as_secs());
+            Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title)])
+        }
+        error => Refusal::Problem(toolchain_problem(&error)),
+    }
+}
+
+/// Why the compiler could not be used.
+fn toolchain_problem(error: &CompileError) -> Text {
+    match error {
+        CompileError::Cancelled => msg!("judge-cancelled"),
+        CompileError::Crashed { .. } => msg!("judge-compile-crashed", detail = error.to_string()),
+        _ => msg!("judge-compile-toolchain", detail = error.to_string()),
+    }
+}

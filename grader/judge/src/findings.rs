@@ -1,0 +1,319 @@
+//! Findings about values: outputs that were not written or are wrong, inputs that were changed.
+
+use std::ops::Range;
+
+use diag::{Code, Diagnostic, Label, Text, msg};
+use exercise::{Allowance, BufferSpec, Dtype, Launch};
+
+use crate::compare::{Comparison, Pair, magnitude};
+use crate::patterns::{self, Values};
+use crate::report::{InputWindow, Mismatch};
+use crate::unwritten::stride;
+
+/// How many elements a neighbourhood shows before the wrong one, and how many in all.
+const WINDOW: (usize, usize) = (3, 8);
+
+/// An input as the kernel got it.
+#[derive(Debug, Clone)]
+pub struct Input {
+    /// Which buffer.
+    pub spec: BufferSpec,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// What the findings of one case have in common.
+#[derive(Debug, Clone)]
+pub struct Setting<'a> {
+    /// The case's name.
+    pub case: &'a str,
+    /// How the kernel was launched.
+    pub launch: &'a Launch,
+    /// What it was given.
+    pub inputs: &'a [Input],
+    /// The kernel's declaration, which findings without a line of their own point at.
+    pub declaration: Option<Label>,
+}
+
+impl Setting<'_> {
+    /// An error about this case.
+    fn error(&self, code: Code, title: Text) -> Diagnostic {
+        let mut diagnostic = Diagnostic::error(code, title).in_case(self.case);
+        diagnostic.labels.extend(self.declaration.clone());
+        diagnostic
+    }
+}
+
+/// The finding that elements of the output `spec` were never written, where `gaps` says which.
+pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]) -> Option<Diagnostic> {
+    let (first, last) = (gaps.first()?, gaps.last()?);
+    let n = spec.n_elems();
+    let count: usize = gaps.iter().map(Range::len).sum();
+    if count == n {
+        let title = msg!("judge-unwritten-all", buffer = &spec.name);
+        return Some(setting.error(Code::UnwrittenOutput, title).with_help(msg!("judge-unwritten-help")));
+    }
+    let title = msg!("judge-unwritten", buffer = &spec.name, count = count, n = n, first = first.start);
+    let where_ = match stride(gaps) {
+        Some((first, step)) => msg!("judge-unwritten-stride", first = first, step = step),
+        None if gaps.len() == 1 => msg!("judge-unwritten-range", first = first.start, last = first.end - 1),
+        None => msg!("judge-unwritten-ranges", count = gaps.len(), first = first.start, last = first.end - 1),
+    };
+    let mut diagnostic = setting.error(Code::UnwrittenOutput, title).with_note(where_);
+    let count_of = |dims: [u32; 3]| dims.iter().map(|&dim| dim as usize).product::<usize>();
+    let (n_blocks, n_threads) = (count_of(setting.launch.grid), count_of(setting.launch.block));
+    // The gap begins where the grid's threads end: each wrote one element and stopped.
+    let one_each = gaps.len() == 1 && last.end == n && first.start == n_blocks * n_threads;
+    if one_each {
+        diagnostic = diagnostic.with_note(msg!(
+            "judge-unwritten-grid",
+            blocks = n_blocks,
+            threads = n_threads,
+            covered = n_blocks * n_threads,
+            n = n
+        ));
+    }
+    Some(diagnostic.with_help(if one_each { msg!("judge-unwritten-help-loop") } else { msg!("judge-unwritten-help") }))
+}
+
+/// The finding that values of the output `spec` are wrong, and the neighbourhood of the first of them.
+pub fn wrong(
+    setting: &Setting<'_>,
+    spec: &BufferSpec,
+    pair: &Pair<'_>,
+    comparison: &Comparison,
+    allowance: &Allowance,
+) -> Option<(Diagnostic, Option<Mismatch>)> {
+    let Some(index) = comparison.first else {
+        let sum = comparison.wrong_sum?;
+        let title =
+            msg!("judge-wrong-row-sum", buffer = &spec.name, row = sum.row, sum = sum.sum, allowed = sum.allowed);
+        return Some((setting.error(Code::WrongResult, title), None));
+    };
+    let (got, want) = (*pair.got.get(index)?, *pair.want.get(index)?);
+    let allowed = allowance.allowed(want, magnitude(pair, index));
+    let title = msg!(
+        "judge-wrong",
+        buffer = &spec.name,
+        index = index,
+        count = comparison.n_mismatched,
+        n = spec.n_elems(),
+        got = got,
+        want = shown(want, pair.dtype, allowance)
+    );
+    let mut diagnostic = setting.error(Code::WrongResult, title);
+    if has_rows(&spec.shape) {
+        let (row, column) = (index / spec.cols(), index % spec.cols());
+        let note = msg!("judge-wrong-row", buffer = &spec.name, index = index, row = row, column = column);
+        diagnostic = diagnostic.with_note(note);
+    }
+    diagnostic = diagnostic.with_note(if allowance.exact {
+        msg!("judge-wrong-exact")
+    } else {
+        msg!(
+            "judge-wrong-allowed",
+            allowed = rounded(allowed),
+            abs = rounded(comparison.max_abs_error),
+            rel = rounded(comparison.max_rel_error)
+        )
+    });
+    let first_input = setting.inputs.first().map(|input| (input, input.spec.dtype.decode(&input.bytes)));
+    let values = Values {
+        buffer: &spec.name,
+        got: pair.got,
+        want: pair.want,
+        shape: &spec.shape,
+        input: first_input.as_ref().map(|(input, values)| (input.spec.name.as_str(), values.as_slice())),
+        input_shape: first_input.as_ref().map_or(&[], |(input, _)| &input.spec.shape),
+        block: setting.launch.block.iter().map(|&dim| dim as usize).product(),
+    };
+    diagnostic.notes.extend(patterns::guesses(&values, comparison));
+    Some((diagnostic, Some(mismatch(setting, spec, pair, comparison, allowance, index, allowed))))
+}
+
+/// The neighbourhood of element `index`.
+fn mismatch(
+    setting: &Setting<'_>,
+    spec: &BufferSpec,
+    pair: &Pair<'_>,
+    comparison: &Comparison,
+    allowance: &Allowance,
+    index: usize,
+    allowed: f64,
+) -> Mismatch {
+    let row = if has_rows(&spec.shape) {
+        let start = index / spec.cols() * spec.cols();
+        start..start + spec.cols()
+    } else {
+        0..spec.n_elems()
+    };
+    let window = window(index, &row);
+    let want = pair.want[window.clone()].iter().map(|&want| shown(want, pair.dtype, allowance));
+    Mismatch {
+        buffer: spec.name.clone(),
+        index,
+        n_columns: has_rows(&spec.shape).then(|| spec.cols()),
+        got: pair.got[window.clone()].to_vec(),
+        want: want.collect(),
+        wrong: comparison.wrong[window.clone()].to_vec(),
+        allowed,
+        inputs: setting.inputs.iter().filter_map(|input| input_window(input, spec, index, &window)).collect(),
+        window,
+    }
+}
+
+/// The piece of `input` that element `index` of the output comes from: the same elements where both have as many, else
+/// the beginning of the same row.
+fn input_window(input: &Input, output: &BufferSpec, index: usize, window: &Range<usize>) -> Option<InputWindow> {
+    let n = input.spec.n_elems();
+    let range = if n == output.n_elems() {
+        window.clone()
+    } else if input.spec.shape.len() == 2 && output.shape.first() == input.spec.shape.first() {
+        let cols = input.spec.cols();
+        let row = index / (output.n_elems() / output.shape.first()?.max(&1)).max(1);
+        row * cols..row * cols + cols.min(WINDOW.1)
+    } else {
+        return None;
+    };
+    let size = input.spec.dtype.size_bytes();
+    let bytes = input.bytes.get(range.start * size..range.end * size)?;
+    Some(InputWindow { buffer: input.spec.name.clone(), values: input.spec.dtype.decode(bytes), window: range })
+}
+
+/// The elements shown around `index` within `row`.
+fn window(index: usize, row: &Range<usize>) -> Range<usize> {
+    let start = index.saturating_sub(WINDOW.0).max(row.start);
+    start..(start + WINDOW.1).min(row.end)
+}
+
+/// The finding that the input `input` holds other bytes now.
+pub fn modified(setting: &Setting<'_>, input: &Input, after: &[u8], output: &str) -> Option<Diagnostic> {
+    if input.bytes == after {
+        return None;
+    }
+    let size = input.spec.dtype.size_bytes();
+    let pairs = || input.bytes.chunks(size).zip(after.chunks(size)).enumerate().filter(|(_, (old, new))| old != new);
+    let count = pairs().count();
+    let (index, (old, new)) = pairs().next()?;
+    let value = |bytes: &[u8]| input.spec.dtype.decode(bytes).first().copied().unwrap_or(f64::NAN);
+    let title =
+        msg!("judge-input-modified", buffer = &input.spec.name, index = index, old = value(old), new = value(new));
+    let mut diagnostic = setting.error(Code::InputModified, title);
+    if count > 1 {
+        let n = input.spec.n_elems();
+        let note = msg!("judge-input-modified-count", buffer = &input.spec.name, count = count, n = n);
+        diagnostic = diagnostic.with_note(note);
+    }
+    Some(diagnostic.with_help(msg!("judge-input-modified-help", output = output)))
+}
+
+/// Whether the buffer has rows of more than one column.
+fn has_rows(shape: &[usize]) -> bool {
+    shape.len() > 1 && shape.last().is_some_and(|&cols| cols > 0)
+}
+
+/// What is wanted as learners should see it: with exact comparison, the rounded value, which is the only right one.
+fn shown(want: f64, dtype: Dtype, allowance: &Allowance) -> f64 {
+    if allowance.exact { dtype.round(want) } else { want }
+}
+
+/// An error to three digits.
+fn rounded(error: f64) -> String {
+    if !error.is_finite() {
+        return diag::format_number(error);
+    }
+    let exponent = if error == 0.0 { 0 } else { error.abs().log10().floor() as i32 };
+    if (-3..5).contains(&exponent) {
+        let decimals = usize::try_from(2 - exponent).unwrap_or(0);
+        format!("{error:.decimals$}")
+    } else {
+        format!("{error:.2e}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diag::Lang;
+    use exercise::Direction;
+
+    use super::*;
+    use crate::compare::compare;
+
+    fn spec(name: &str, direction: Direction, shape: &[usize]) -> BufferSpec {
+        BufferSpec { name: name.into(), direction, dtype: Dtype::F32, shape: shape.to_vec() }
+    }
+
+    fn bytes(values: &[f64]) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        values.iter().for_each(|&value| Dtype::F32.encode(value, &mut bytes));
+        bytes
+    }
+
+    /// The title and notes in English, one a line.
+    fn text(diagnostic: &Diagnostic) -> String {
+        let catalogue = diag::catalogue(Lang::En);
+        let notes = diagnostic.notes.iter().map(|note| catalogue.get(note));
+        std::iter::once(catalogue.get(&diagnostic.title)).chain(notes).collect::<Vec<_>>().join("\n")
+    }
+
+    fn launch(grid: u32) -> Launch {
+        Launch { kernel: "k".into(), grid: [grid, 1, 1], block: [256, 1, 1], shared_bytes: 0 }
+    }
+
+    #[test]
+    fn a_grid_that_is_too_small_is_named() {
+        let launch = launch(1);
+        let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None };
+        let out = spec("dst", Direction::Out, &[500]);
+        let found = unwritten(&setting, &out, &[256..500]).unwrap();
+        assert_eq!(
+            text(&found),
+            "244 of 500 elements of `dst` were never written\nElements 256..499 were never written.\n\
+             The grid of 1 block × 256 threads covers 256 of 500 elements: each thread has to handle more than one."
+        );
+        assert!(unwritten(&setting, &out, &[]).is_none());
+        assert_eq!(
+            text(&unwritten(&setting, &out, &[0..500]).unwrap()),
+            "`dst` was never written: the kernel stored nothing in it"
+        );
+        let odd = [1..2, 3..4, 5..6];
+        assert!(
+            text(&unwritten(&setting, &out, &odd).unwrap())
+                .ends_with("Elements 1, 1 + 2, 1 + 2 × 2 … were never written.")
+        );
+        assert!(text(&unwritten(&setting, &out, &[9..10]).unwrap()).starts_with("`dst[9]` was never written\n"));
+    }
+
+    #[test]
+    fn a_wrong_row_sum_shows_its_row() {
+        let launch = launch(2);
+        let input: Vec<f64> = (0..20).map(f64::from).collect();
+        let inputs = [Input { spec: spec("in", Direction::In, &[2, 10]), bytes: bytes(&input) }];
+        let setting = Setting { case: "c", launch: &launch, inputs: &inputs, declaration: None };
+        let out = spec("out", Direction::Out, &[2]);
+        let pair =
+            Pair { dtype: Dtype::F32, got: &[45.0, 10.0], want: &[45.0, 145.0], magnitude: &[45.0, 145.0], cols: 2 };
+        let allowance = Allowance { exact: false, relative: 0.0, magnitude: 1e-6, absolute: 0.0, row_sum: None };
+        let comparison = compare(&pair, &allowance, |_| false);
+        let (found, mismatch) = wrong(&setting, &out, &pair, &comparison, &allowance).unwrap();
+        let mismatch = mismatch.unwrap();
+        assert_eq!(mismatch.inputs[0].window, 10..18);
+        assert_eq!(mismatch.inputs[0].values[0], 10.0);
+        assert_eq!((mismatch.window, mismatch.index), (0..2, 1));
+        assert_eq!(
+            text(&found),
+            "`out[1]` is 10, wanted 145\nAllowed error here: 1.45e-4. Largest error: 135 (relative: 0.931).\n\
+             Each row holds only its first column of in."
+        );
+    }
+
+    #[test]
+    fn changed_inputs_are_found_by_their_bytes() {
+        let launch = launch(1);
+        let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None };
+        let input = Input { spec: spec("src", Direction::In, &[3]), bytes: bytes(&[1.0, f64::NAN, 3.0]) };
+        assert!(modified(&setting, &input, &input.bytes, "dst").is_none());
+        let found = modified(&setting, &input, &bytes(&[1.0, f64::NAN, -0.0]), "dst").unwrap();
+        assert_eq!(text(&found), "the input `src` was changed: src[2] was 3 and is now -0");
+    }
+}

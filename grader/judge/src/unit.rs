@@ -1,0 +1,87 @@
+//! Translation units: what is compiled around a kernel.
+
+use cuda::Request;
+use exercise::{Backend, Dtype, Exercise};
+use tera::{Context, Tera};
+
+/// The translation unit of a learner's kernel.
+const KERNEL: (&str, &str) = ("kernel.cu.tera", include_str!("../../../templates/kernel.cu.tera"));
+/// The translation unit of a reference.
+const REFERENCE: (&str, &str) = ("reference.cu.tera", include_str!("../../../templates/reference.cu.tera"));
+/// The virtual architecture that kernels are compiled for: the oldest that has all that exercises teach.
+pub const ARCH: &str = "compute_80";
+/// How the message of the check in [`KERNEL`] begins that compares the parameters' types with the contract.
+pub const CONTRACT_CHECK: &str = "the contract is:";
+
+/// A check that a kernel takes the contract's parameters; see the template.
+#[derive(serde::Serialize)]
+struct Check {
+    kernel: String,
+    parameters: Vec<String>,
+    declaration: String,
+}
+
+/// The translation unit of a learner's kernel.
+///
+/// `path`: the kernel's path, which compiler messages and line information carry. `kernels`: name expressions of all
+/// kernels that cases launch, each once; those that the exercise itself names are checked for their parameters.
+///
+/// # Errors
+/// When the template cannot be rendered, which a test rules out for every exercise.
+pub fn learner(exercise: &Exercise, path: &str, text: &str, kernels: &[String]) -> Result<Request, String> {
+    let signature = &exercise.signature;
+    let instantiations = signature.instantiations();
+    let includes: Vec<&str> = instantiations
+        .iter()
+        .filter_map(|dtype| match dtype {
+            Some(Dtype::F16) => Some("cuda_fp16.h"),
+            Some(Dtype::Bf16) => Some("cuda_bf16.h"),
+            _ => None,
+        })
+        .collect();
+    let checks: Vec<Check> = instantiations
+        .into_iter()
+        .map(|dtype| Check {
+            kernel: signature.name_expression(Backend::Nvidia, dtype),
+            parameters: signature.cpp_types(dtype),
+            declaration: signature.declaration(),
+        })
+        .filter(|check| kernels.contains(&check.kernel))
+        .collect();
+    let mut context = Context::new();
+    context.insert("includes", &includes);
+    context.insert("header", path);
+    context.insert("checks", &checks);
+    let name = format!("{}_{}.cu", exercise.name, Backend::Nvidia.as_str());
+    Ok(request(name, render(KERNEL, &context)?, path, text, kernels))
+}
+
+/// The translation unit of an exercise's reference.
+///
+/// # Errors
+/// As [`learner`].
+pub fn reference(exercise: &Exercise, text: &str, kernels: &[String]) -> Result<Request, String> {
+    // Not the path on this machine, so that the cache serves every copy of the exercises.
+    let path = format!("{}/reference.cuh", exercise.name);
+    let dtype = exercise.signature.instantiations().into_iter().next().flatten();
+    let mut context = Context::new();
+    context.insert("header", &path);
+    context.insert("element", exercise.reference_dtype(dtype).cpp());
+    let source = render(REFERENCE, &context)?;
+    Ok(request(format!("{}_reference.cu", exercise.name), source, &path, text, kernels))
+}
+
+fn render((name, template): (&str, &str), context: &Context) -> Result<String, String> {
+    Tera::one_off(template, context, false).map_err(|error| format!("templates/{name}: {error:?}"))
+}
+
+fn request(name: String, source: String, path: &str, text: &str, kernels: &[String]) -> Request {
+    Request {
+        name,
+        source,
+        headers: vec![(path.to_owned(), text.to_owned())],
+        arch: ARCH.to_owned(),
+        expressions: kernels.to_vec(),
+        options: Vec::new(),
+    }
+}
