@@ -115,6 +115,7 @@ fn kind_of(cure: Cure) -> u8 {
         Cure::Blocks => 1,
         Cure::Scope => 2,
         Cure::Atomic => 3,
+        Cure::AsyncWait => 4,
     }
 }
 
@@ -288,6 +289,9 @@ fn cure(_cx: &Cx<'_>, seen: &Seen, other: &Rec, a: &Access, b: &Access, why: Why
         Why::Scope => return Cure::Scope,
         Why::Mixed => return Cure::Atomic,
         _ => {}
+    }
+    if other.is(crate::check::race::ASYNC) {
+        return Cure::AsyncWait;
     }
     if seen.block != other.block {
         return Cure::Blocks;

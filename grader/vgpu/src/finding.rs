@@ -86,6 +86,8 @@ pub enum Cure {
     Scope,
     /// Both sides atomic, with one size.
     Atomic,
+    /// Wait for the asynchronous copy, then a barrier.
+    AsyncWait,
 }
 
 /// Threads that wait at one place.

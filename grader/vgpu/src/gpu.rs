@@ -428,6 +428,8 @@ fn fresh_block<const W: usize>(cx: &Cx<'_>, entry: usize, linear: u64, spare: Op
     s.warp_times.resize(n_warps, 0);
     s.clocks.clear();
     s.arrived.clear();
+    s.copies.clear();
+    s.mbarriers.clear();
     s.shared.reset(shared_len);
     block
 }

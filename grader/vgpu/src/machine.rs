@@ -73,6 +73,10 @@ pub(crate) struct BlockState {
     pub(crate) clocks: Vec<ThreadClock>,
     pub(crate) shared: Shared,
     /// Threads that arrived at a counted barrier without waiting, by barrier.
+    /// Asynchronous copies that their threads have not waited for.
+    pub(crate) copies: HashMap<u16, crate::exec::async_copy::Copies>,
+    /// Barrier objects by their offset in shared memory.
+    pub(crate) mbarriers: HashMap<u64, crate::exec::mbarrier::Mbarrier>,
     pub(crate) arrived: BTreeMap<u32, (u32, crate::check::clock::Phase)>,
 }
 

@@ -72,7 +72,8 @@ fn mutate(r: &mut Random, text: &str, donors: &[String]) -> String {
                 lines[a] = lines[a].replacen(x, y, 1);
             }
             5 => {
-                let digits: Vec<usize> = lines[a].char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(k, _)| k).collect();
+                let digits: Vec<usize> =
+                    lines[a].char_indices().filter(|(_, c)| c.is_ascii_digit()).map(|(k, _)| k).collect();
                 if !digits.is_empty() {
                     let k = digits[r.below(digits.len())];
                     let d = (b'0' + r.below(10) as u8) as char;
@@ -111,7 +112,9 @@ fn run(r: &mut Random, text: &str) -> bool {
                 gpu.write(b, &vec![r.next() as u8; 1024]);
                 args.push(Arg::Buffer(b));
             } else if bytes < 4096 {
-                args.push(Arg::Bytes((0..bytes).map(|_| if r.below(2) == 0 { r.below(64) as u8 } else { 0 }).collect()));
+                args.push(Arg::Bytes(
+                    (0..bytes).map(|_| if r.below(2) == 0 { r.below(64) as u8 } else { 0 }).collect(),
+                ));
             }
         }
         let block = [[32, 1, 1], [64, 1, 1], [8, 8, 2], [100, 1, 1], [300, 1, 1]][r.below(5)];
@@ -135,7 +138,8 @@ fn no_ptx_panics() {
     for case in 0..cases {
         let mut r = Random((seed << 32 | (case + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
         let text = &corpus[r.below(corpus.len())];
-        let text = if case < corpus.len() as u64 { corpus[case as usize].clone() } else { mutate(&mut r, text, &corpus) };
+        let text =
+            if case < corpus.len() as u64 { corpus[case as usize].clone() } else { mutate(&mut r, text, &corpus) };
         match catch_unwind(AssertUnwindSafe(|| run(&mut r, &text))) {
             Ok(true) => ran += 1,
             Ok(false) => {}

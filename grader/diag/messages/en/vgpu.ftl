@@ -58,6 +58,7 @@ vgpu-cure-loop = The access at { $second } belongs to a later round: put `__sync
 vgpu-cure-blocks = Blocks are not ordered, and `__syncthreads()` does not reach beyond a block: use atomics, give each block cells of its own, or split the work into two kernels.
 vgpu-cure-scope = One side's scope covers its own block only: drop the `_block` of the atomic, or use a wider fence.
 vgpu-cure-atomic = Several threads update the same cell: use an atomic such as `atomicAdd`, or give each thread a cell of its own and add them up in a tree.
+vgpu-cure-async = The copy at { $line } is asynchronous: wait for it (`__pipeline_wait_prior`, `cp.async.wait_group`), then let a `__syncthreads()` follow before other threads look.
 vgpu-same-value-title = several threads write the same value to { $what }
 vgpu-same-value-note = That is harmless here; if the values ever differ, it is a race.
 vgpu-optimistic-title = { $what } is read plainly beside atomics on it

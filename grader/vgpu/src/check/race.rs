@@ -39,6 +39,9 @@ pub(crate) const WIDE: u8 = 16;
 /// A load that the compiler may have speculated: it counts only if its value is used.
 pub(crate) const TENTATIVE: u8 = 32;
 
+/// An asynchronous copy that its thread has not waited for: ordered with nobody.
+pub(crate) const ASYNC: u8 = 64;
+
 impl Rec {
     #[inline(always)]
     pub(crate) fn is_none(&self) -> bool {
@@ -72,6 +75,9 @@ impl Who<'_> {
     /// Whether `rec` happened before what thread `tid` does now.
     #[inline(always)]
     pub(crate) fn ordered(&self, rec: &Rec, tid: u16) -> bool {
+        if rec.is(ASYNC) {
+            return false;
+        }
         if rec.block == self.block {
             if rec.tid == tid || rec.time < self.block_time {
                 return true;

@@ -5,7 +5,7 @@
 //! chunk with a mixed past keeps a [`Cell`] per word; a word that threads share by halves or bytes keeps a cell per
 //! byte. A later whole-chunk write that everything is ordered before folds the chunk back into one run.
 
-use super::race::{Conflict, Does, Later, Rec, STRONG, TENTATIVE, UPDATE, VALID, Who, Why, judge};
+use super::race::{ASYNC, Conflict, Does, Later, Rec, STRONG, TENTATIVE, UPDATE, VALID, Who, Why, judge};
 use crate::report::Memory;
 use std::collections::HashMap;
 
@@ -107,7 +107,8 @@ impl Shadow {
             let start = from / CHUNK * CHUNK;
             let to = (start + CHUNK).min(end);
             let first = tid.wrapping_add(((from - offset) >> shift) as u16);
-            let whole = to - from == CHUNK && touch.flags & (STRONG | TENTATIVE) == 0 && touch.does != Does::Update;
+            let whole =
+                to - from == CHUNK && touch.flags & (STRONG | TENTATIVE | ASYNC) == 0 && touch.does != Does::Update;
             if !(whole && self.whole(from / CHUNK, touch.rec(who, first, shift), touch.does, who)) {
                 self.part(from, to, offset, size, tid, touch, who, changed, out, whole);
             }
@@ -260,6 +261,19 @@ impl Shadow {
                 self.waiting.entry((c.offset / 4 * 4, reader.block, reader.tid)).or_insert(c);
             } else {
                 out.push(c);
+            }
+        }
+    }
+
+    /// An asynchronous copy has been waited for: from now on it is a write of its thread.
+    pub(crate) fn adopt(&mut self, offset: usize, len: usize, block: u32, tid: u16, now: u32) {
+        for word in offset / 4..(offset + len).div_ceil(4) {
+            let place = self.chunks.get(word * 4 / CHUNK).map_or(0, |c| c.cells);
+            let Some(cell) = (place as usize).checked_sub(1).and_then(|p| self.pool.get_mut(p)) else { continue };
+            let w = &mut cell[word % WORDS].writer;
+            if w.is(ASYNC) && w.tid == tid && w.block == block {
+                w.flags &= !ASYNC;
+                w.time = now;
             }
         }
     }

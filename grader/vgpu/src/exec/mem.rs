@@ -17,6 +17,9 @@ use crate::program::{CALL_PARAMS, Class};
 use crate::report::Memory;
 use ptx::*;
 
+pub(super) use super::async_copy::{
+    cp_async, cp_async_commit_group, cp_async_mbarrier_arrive, cp_async_wait_all, cp_async_wait_group,
+};
 pub(super) use super::atomics::{atom, atom_vec, red, red_vec};
 
 /// How the running lanes' addresses lie.
@@ -561,11 +564,6 @@ macro_rules! not_modelled {
 }
 not_modelled! {
     discard: Discard,
-    cp_async: CpAsync,
-    cp_async_commit_group: CpAsyncCommitGroup,
-    cp_async_wait_group: CpAsyncWaitGroup,
-    cp_async_wait_all: CpAsyncWaitAll,
-    cp_async_mbarrier_arrive: CpAsyncMbarrierArrive,
     ldmatrix: Ldmatrix,
     stmatrix: Stmatrix,
     movmatrix: Movmatrix,

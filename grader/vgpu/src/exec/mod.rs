@@ -110,6 +110,7 @@ macro_rules! who {
 }
 
 mod arith;
+pub(crate) mod async_copy;
 mod atomics;
 mod cmp;
 mod control;
@@ -117,6 +118,7 @@ mod cvt;
 mod float;
 mod lane_access;
 mod logic;
+pub(crate) mod mbarrier;
 mod mem;
 mod mov;
 mod sync;

@@ -1,6 +1,10 @@
 //! Barriers and fences.
 
-use super::{Flow, control, holds, warp};
+pub(super) use super::mbarrier::{
+    mbarrier_arrive, mbarrier_arrive_drop, mbarrier_init, mbarrier_inval, mbarrier_pending_count, mbarrier_test_wait,
+    mbarrier_try_wait,
+};
+use super::{Flow, holds, warp};
 use crate::check::clock::Reach;
 use crate::gang::Gang;
 use crate::gang::split::{BarrierWait, Reduce, State, lanes};
@@ -102,23 +106,4 @@ pub(super) fn griddepcontrol<const W: usize>(
     _site: u32,
 ) -> Flow {
     Flow::Next
-}
-
-/// Barriers in memory are not modelled yet.
-macro_rules! not_modelled {
-    ($($name:ident: $inst:ident),* $(,)?) => {$(
-        #[cold]
-        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            control::not_modelled(g, cx, &Inst::$inst(*i), site)
-        }
-    )*};
-}
-not_modelled! {
-    mbarrier_init: MbarrierInit,
-    mbarrier_inval: MbarrierInval,
-    mbarrier_arrive: MbarrierArrive,
-    mbarrier_arrive_drop: MbarrierArriveDrop,
-    mbarrier_test_wait: MbarrierTestWait,
-    mbarrier_try_wait: MbarrierTryWait,
-    mbarrier_pending_count: MbarrierPendingCount,
 }

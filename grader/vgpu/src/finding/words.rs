@@ -293,6 +293,7 @@ fn cure_text(cure: Cure, sources: &SourceMap, first: &Access, second: &Access) -
         Cure::Blocks => msg!("vgpu-cure-blocks"),
         Cure::Scope => msg!("vgpu-cure-scope"),
         Cure::Atomic => msg!("vgpu-cure-atomic"),
+        Cure::AsyncWait => msg!("vgpu-cure-async", line = a),
     }
 }
 

@@ -83,21 +83,20 @@ pub fn bfind_shiftamt_b64(found: u32) -> u32 {
     if found == !0 { !0 } else { 63u32.wrapping_sub(found) }
 }
 
-/// `bfe`: only the low byte of `pos` and `len` counts. What lies above the word reads as 0, or as the sign bit of the
-/// extracted field in signed types: of the word, where the field reaches above it. PTX ISA:
-/// `integer-arithmetic-instructions-bfe`. (A GPU's 64-bit forms were seen not to cut `pos` and `len`, which matters only
-/// above 255, where the ISA allows no value.)
+/// `bfe`: what lies above the word reads as 0, or as the sign bit of the extracted field in signed types: of the word,
+/// where the field reaches above it. PTX ISA: `integer-arithmetic-instructions-bfe`. Only the low byte of `pos` and `len`
+/// counts in 32-bit forms. The ISA says so of 64-bit forms, too, but there GPUs take all of them (seen on an H200).
 macro_rules! bfe {
-    ($(#[$doc:meta])* $name:ident: $u:ident, $signed:literal) => {
+    ($(#[$doc:meta])* $name:ident: $u:ident, $signed:literal, $counts:literal) => {
         $(#[$doc])*
         #[inline(always)]
         pub fn $name(a: $u, pos: u32, len: u32) -> $u {
             const BITS: u32 = $u::BITS;
-            let (pos, len) = (pos & 0xff, len & 0xff);
+            let (pos, len): (u32, u32) = (pos & $counts, len & $counts);
             let field = if pos < BITS { a.wrapping_shr(pos) } else { 0 };
             let low = if len < BITS { (1 as $u).wrapping_shl(len).wrapping_sub(1) } else { !0 };
             // The bit that fills: the highest of the field, or of the word where the field ends above it.
-            let end = pos.wrapping_add(len).wrapping_sub(1);
+            let end = pos.saturating_add(len).wrapping_sub(1);
             let top = if end < BITS - 1 { end } else { BITS - 1 };
             let filled = $signed && len != 0 && a.wrapping_shr(top) & 1 == 1;
             // A field that ends above the word is filled from the word's end on.
@@ -111,19 +110,19 @@ macro_rules! bfe {
 
 bfe! {
     /// `bfe.u32`: `len` bits from `pos` on; what lies above the word reads as 0.
-    bfe_u32: u32, false
+    bfe_u32: u32, false, 0xff
 }
 bfe! {
     /// `bfe.s32`: `len` bits from `pos` on, extended by the highest; what lies above the word reads as its sign bit.
-    bfe_s32: u32, true
+    bfe_s32: u32, true, 0xff
 }
 bfe! {
     /// `bfe.u64`: `len` bits from `pos` on; what lies above the word reads as 0.
-    bfe_u64: u64, false
+    bfe_u64: u64, false, 0xffff_ffff
 }
 bfe! {
     /// `bfe.s64`: `len` bits from `pos` on, extended by the highest; what lies above the word reads as its sign bit.
-    bfe_s64: u64, true
+    bfe_s64: u64, true, 0xffff_ffff
 }
 
 /// `bfi.b32`: the low `len` bits of `a` put into `b` from `pos` on; `b` where the field is empty or above the word.
@@ -133,10 +132,10 @@ pub fn bfi_b32(a: u32, b: u32, pos: u32, len: u32) -> u32 {
     let mask = bmsk_clamp_b32(pos & 0xff, len & 0xff);
     (b & !mask) | (a.wrapping_shl(pos) & mask)
 }
-/// `bfi.b64`: the low `len` bits of `a` put into `b` from `pos` on; `b` where the field is empty or above the word.
+/// `bfi.b64`: the low `len` bits of `a` put into `b` from `pos` on; `b` where the field is empty or above the word. As
+/// in `bfe`, GPUs take all of `pos` and `len`.
 #[inline(always)]
 pub fn bfi_b64(a: u64, b: u64, pos: u32, len: u32) -> u64 {
-    let (pos, len) = (pos & 0xff, len & 0xff);
     let ones = if len < 64 { 1u64.wrapping_shl(len).wrapping_sub(1) } else { !0 };
     let mask = if pos < 64 { ones.wrapping_shl(pos) } else { 0 };
     (b & !mask) | (a.wrapping_shl(pos) & mask)

@@ -1,0 +1,11 @@
+//@ kernel: k
+//@ launch: grid=1 block=64
+//@ args: out=f32[64]:uninit in=f32[64]:ramp
+__global__ void k(float* out, const float* in) {
+    __shared__ float s[64];
+    unsigned t = threadIdx.x;
+    s[t] = in[t];
+    if (t < 32) asm volatile("bar.sync 1, 64;" ::: "memory"); //~ barrier-divergence
+    else __syncthreads();
+    out[t] = s[t ^ 32];
+}

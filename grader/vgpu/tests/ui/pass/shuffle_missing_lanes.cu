@@ -1,0 +1,14 @@
+//@ kernel: sum
+//@ launch: grid=1 block=17
+//@ args: out=f32[1]:uninit in=f32[17]:ramp
+//@ check-pass
+// Lanes that do not exist are asked, but their values are dropped.
+__global__ void sum(float* out, const float* in) {
+    unsigned t = threadIdx.x;
+    float v = in[t];
+    for (int o = 16; o > 0; o /= 2) {
+        float w = __shfl_down_sync(0x1ffffu, v, o);
+        if (t + o < 17) v += w;
+    }
+    if (t == 0) out[0] = v;
+}

@@ -1,0 +1,17 @@
+//@ kernel: k
+//@ launch: grid=1 block=64
+//@ args: out=f32[64]:uninit in=f32[64]:ramp
+//@ check-pass
+__global__ void k(float* out, const float* in) {
+    __shared__ float s[64];
+    unsigned t = threadIdx.x;
+    float v = 0;
+#pragma unroll 1
+    for (unsigned k = 0; k < 4; k++) {
+        s[t] = in[t] + k;
+        __syncthreads();
+        if (k < 3 + t / 32) v += s[t ^ 1];
+        __syncthreads();
+    }
+    out[t] = v + s[t];
+}

@@ -1,0 +1,11 @@
+//@ kernel: k
+//@ launch: grid=1 block=32
+//@ args: out=f32[32]:uninit in=f32[32]:ramp
+// The full mask names lanes that never come.
+__global__ void k(float* out, const float* in) {
+    unsigned t = threadIdx.x;
+    float v = in[t];
+    if (t < 16) v += __shfl_down_sync(0xffffffffu, v, 1); //~ barrier-divergence
+    __syncwarp();
+    out[t] = v;
+}
