@@ -34,6 +34,9 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&env::var("OUT_DIR").map_err(io::Error::other)?).join("embedded.rs"), code)
 }
 
+/// Authors' test data: what NumPy computed, and the wrong and right kernels that camp itself is tested with.
+const TEST_DATA: [&str; 3] = ["tests", "wrong", "right"];
+
 /// Adds the files below `dir`. Left out: names that begin with a dot (editors' and camp's own state), backups, and the
 /// authors' test data.
 fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
@@ -43,7 +46,7 @@ fn walk(dir: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if name.starts_with('.') || name.contains(".bak-") || name == "tests" {
+        if name.starts_with('.') || name.contains(".bak-") || TEST_DATA.contains(&name.as_str()) {
             continue;
         }
         if path.is_dir() {
