@@ -49,14 +49,14 @@ pub enum Checks {
 /// How far a launch may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Warp instructions: what a warp with an active lane costs per instruction.
+    /// Steps: an instruction costs two, and one more for each warp with an active lane.
     pub max_steps: u64,
     /// Shared memory of a block in bytes, static and dynamic.
     pub shared_bytes: u32,
 }
 
 impl Default for Limits {
-    /// 100 million steps: some seconds; 48 KiB of shared memory, as without an opt-in on a GPU.
+    /// 100 million steps: a second or two; 48 KiB of shared memory, as without an opt-in on a GPU.
     fn default() -> Self {
         Limits { max_steps: 100_000_000, shared_bytes: 48 << 10 }
     }
@@ -316,7 +316,6 @@ impl Gpu {
             out_of_bounds: false,
         };
         run_blocks::<W>(&mut cx, entry);
-        cx.counters.warp_instructions = (fuel - cx.fuel) as u64;
         let mut heap = std::mem::take(&mut cx.heap);
         heap.clear(cx.regions);
         let mut conflicts = Vec::new();

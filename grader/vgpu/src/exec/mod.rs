@@ -194,6 +194,9 @@ pub(crate) fn run<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -
     go(g, cx, turn)
 }
 
+/// Steps that an instruction costs besides one for each warp: what it takes to decode it.
+const DISPATCH: i64 = 2;
+
 fn go<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -> Stop {
     let program = cx.program;
     let code = program.code.as_slice();
@@ -205,7 +208,8 @@ fn go<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -> Stop {
         let site = g.pc;
         let Some(stmt) = code.get(site as usize) else { return Stop::Halted };
         g.pc = site + 1;
-        cx.fuel -= i64::from(g.cost);
+        cx.fuel -= i64::from(g.cost) + DISPATCH;
+        cx.counters.warp_instructions += u64::from(g.cost);
         cx.counters.lane_instructions += u64::from(g.n_active);
         if cx.fuel < cx.next_look && !cx.look() {
             if cx.halt.is_none() {
