@@ -1,0 +1,243 @@
+//! `camp watch` as a learner runs it: the real binary, with the compiler that this machine has.
+
+#![cfg(target_os = "linux")]
+
+use std::fs;
+use std::io::{Read, Write};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// The compiler may have to start on a slow and busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A learner's folder as `camp init` makes it.
+fn learner() -> tempfile::TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let made = Command::new(env!("CARGO_BIN_EXE_camp")).arg("init").arg(dir.path()).output().unwrap();
+    assert!(made.status.success(), "camp init: {}", String::from_utf8_lossy(&made.stderr));
+    dir
+}
+
+fn kernel(root: &Path, kind: &str, name: &str) -> PathBuf {
+    root.join(kind).join(name).join("nvidia/kernel.cuh")
+}
+
+/// Saves the solution of `name` as the learner's kernel.
+fn solve(root: &Path, name: &str) {
+    fs::copy(kernel(root, "solutions", name), kernel(root, "exercises", name)).unwrap();
+}
+
+/// A running `camp watch` and what it has written.
+struct Watch {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    chunks: Receiver<Vec<u8>>,
+    output: String,
+    read: usize,
+}
+
+impl Watch {
+    /// Without a terminal.
+    fn plain(root: &Path, args: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_camp"));
+        command.arg("watch").args(args);
+        Self::start(command, root)
+    }
+
+    /// In a terminal that `script` makes; afterwards `stty` says in which mode that terminal was left.
+    fn in_terminal(root: &Path) -> Self {
+        let mut command = Command::new("script");
+        let line = format!("stty cols 80 rows 24; '{}' watch; echo status=$?; stty -a", env!("CARGO_BIN_EXE_camp"));
+        command.args(["-q", "-e", "-c", &line, "/dev/null"]);
+        Self::start(command, root)
+    }
+
+    fn start(mut command: Command, root: &Path) -> Self {
+        command
+            .current_dir(root)
+            .env("TERM", "xterm-256color")
+            .env("NO_COLOR", "1")
+            .env("LANG", "C")
+            .env_remove("CAMP_LANG");
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
+        let mut child = command.spawn().expect("the program starts; `script` comes with util-linux");
+        let mut stdout = child.stdout.take().unwrap();
+        let (sender, chunks) = mpsc::channel();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 4096];
+            while let Ok(n @ 1..) = stdout.read(&mut buffer) {
+                if sender.send(buffer[..n].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let stdin = child.stdin.take();
+        Self { child, stdin, chunks, output: String::new(), read: 0 }
+    }
+
+    /// Waits until `text` is written after what was expected before.
+    #[track_caller]
+    fn expect(&mut self, text: &str) {
+        let patience = Instant::now() + PATIENCE;
+        loop {
+            if let Some(at) = self.output[self.read..].find(text) {
+                self.read += at + text.len();
+                return;
+            }
+            match self.chunks.recv_timeout(patience.saturating_duration_since(Instant::now())) {
+                Ok(chunk) => self.output.push_str(&String::from_utf8_lossy(&chunk)),
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    let _ = self.child.kill();
+                    panic!("no {text:?} in {:?}", &self.output[self.read..]);
+                }
+            }
+        }
+    }
+
+    fn keys(&mut self, keys: &str) {
+        let stdin = self.stdin.as_mut().unwrap();
+        stdin.write_all(keys.as_bytes()).unwrap();
+        stdin.flush().unwrap();
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args([&format!("-{name}"), &pid]).status().unwrap().success());
+    }
+
+    /// Waits for the end; returns all output and the status.
+    fn end(mut self) -> (String, ExitStatus) {
+        drop(self.stdin.take());
+        let status = self.child.wait().unwrap();
+        while let Ok(chunk) = self.chunks.recv_timeout(PATIENCE) {
+            self.output.push_str(&String::from_utf8_lossy(&chunk));
+        }
+        (self.output, status)
+    }
+}
+
+#[test]
+fn without_a_terminal_it_writes_plain_lines_and_remembers_a_pass() {
+    let root = learner();
+    let mut watch = Watch::plain(root.path(), &[]);
+    watch.expect("== copy - nvidia == ");
+    watch.expect("copy does not pass yet");
+    solve(root.path(), "copy");
+    watch.expect("== copy - nvidia == ");
+    watch.expect("copy passed");
+    watch.expect("solutions/copy/nvidia/kernel.cuh");
+    watch.expect("Next: camp watch vector_add\n");
+    watch.signal("TERM");
+    let (output, status) = watch.end();
+    assert_eq!(status.signal(), Some(15), "{output}");
+    assert!(!output.contains('\x1b') && !output.contains('\r'), "{output:?}");
+
+    let mut watch = Watch::plain(root.path(), &[]);
+    watch.expect("== vector_add - nvidia == ");
+    watch.signal("INT");
+    assert_eq!(watch.end().1.signal(), Some(2));
+}
+
+#[test]
+fn bad_files_are_one_sentence_and_watching_goes_on() {
+    let root = learner();
+    let path = kernel(root.path(), "exercises", "softmax");
+    let mut watch = Watch::plain(root.path(), &["softmax"]);
+    watch.expect("softmax does not pass yet");
+    for bad in [&b""[..], b"\xff\xfe\n"] {
+        fs::write(&path, bad).unwrap();
+        watch.expect("camp could not judge softmax");
+    }
+    fs::remove_dir_all(path.parent().unwrap()).unwrap();
+    watch.expect("camp could not judge softmax");
+    fs::create_dir(path.parent().unwrap()).unwrap();
+    solve(root.path(), "softmax");
+    watch.expect("softmax passed");
+    watch.signal("TERM");
+    watch.end();
+}
+
+#[test]
+fn an_unknown_name_is_refused() {
+    let root = learner();
+    let output = Command::new(env!("CARGO_BIN_EXE_camp"))
+        .args(["watch", "sofmax"])
+        .current_dir(root.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("sofmax"));
+}
+
+/// The end of a terminal's output says that it is as it was before.
+#[track_caller]
+fn check_restored(output: &str) {
+    let (_, stty) = output.split_once("status=").unwrap_or_else(|| panic!("{output:?}"));
+    let modes: Vec<&str> = stty.split([' ', ';', '\r', '\n']).collect();
+    for mode in ["icanon", "echo", "isig", "opost"] {
+        assert!(modes.contains(&mode), "{mode} is off: {stty}");
+    }
+    assert!(output.rfind("\x1b[?25h") > output.rfind("\x1b[?25l"), "the cursor is hidden");
+    assert!(output.rfind("\x1b[?2004l") > output.rfind("\x1b[?2004h"), "bracketed paste is on");
+}
+
+#[test]
+fn in_a_terminal_keys_work_and_the_terminal_is_restored() {
+    let root = learner();
+    let mut watch = Watch::in_terminal(root.path());
+    watch.expect("0/4 done · copy · nvidia · failed");
+    watch.keys("h");
+    watch.expect("0/4 done · copy · nvidia · failed");
+    watch.keys("x");
+    watch.expect("(y/N)");
+    watch.keys("n");
+    solve(root.path(), "copy");
+    watch.expect("1/4 done · copy · nvidia · passed");
+    watch.keys("x");
+    watch.expect("(y/N)");
+    watch.keys("y");
+    watch.expect("copy · nvidia · failed");
+    watch.keys("l");
+    watch.expect("> 1 copy");
+    watch.keys("4");
+    watch.expect("softmax · nvidia · failed");
+    watch.keys("q");
+    watch.expect("camp watch` goes on from here");
+    let (output, _) = watch.end();
+    assert!(output.contains("status=0"), "{output:?}");
+    check_restored(&output);
+    let backup = fs::read_dir(kernel(root.path(), "exercises", "copy").parent().unwrap())
+        .unwrap()
+        .any(|entry| entry.unwrap().file_name().to_string_lossy().contains("bak"));
+    assert!(backup, "a reset keeps the learner's text");
+}
+
+#[test]
+fn ctrl_c_and_signals_restore_the_terminal() {
+    let root = learner();
+    let mut watch = Watch::in_terminal(root.path());
+    watch.expect("done · copy · nvidia");
+    watch.keys("\x03");
+    let (output, _) = watch.end();
+    check_restored(&output);
+
+    for signal in ["TERM", "HUP", "INT"] {
+        let mut watch = Watch::in_terminal(root.path());
+        watch.expect("done · copy · nvidia");
+        // `script` → `sh` → `camp`: the signal goes to the grandchild.
+        let children = |pid: &str| {
+            let list = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap();
+            list.split_whitespace().map(str::to_string).collect::<Vec<_>>()
+        };
+        let shell = children(&watch.child.id().to_string());
+        let camp = children(&shell[0]);
+        assert!(Command::new("kill").args([&format!("-{signal}"), &camp[0]]).status().unwrap().success());
+        watch.expect("status=");
+        let (output, _) = watch.end();
+        check_restored(&output);
+    }
+}
