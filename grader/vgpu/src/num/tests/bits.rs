@@ -3,15 +3,20 @@
 use super::random::Rng;
 use crate::num::bits::*;
 
+/// GPUs do not cut what the 64-bit forms get, against the book.
+fn cut(x: u32, bits: u32) -> u32 {
+    if bits == 32 { x & 0xff } else { x }
+}
+
 fn bfe_by_the_book(a: u64, pos: u32, len: u32, bits: u32, signed: bool) -> u64 {
-    let (pos, len, msb) = (pos & 0xff, len & 0xff, bits - 1);
+    let (pos, len, msb) = (cut(pos, bits), cut(len, bits), bits - 1);
     let bit = |k: u32| a >> k & 1;
     let fill = if !signed || len == 0 { 0 } else { bit((pos + len - 1).min(msb)) };
     (0..bits).map(|i| (if i < len && pos + i <= msb { bit(pos + i) } else { fill }) << i).sum()
 }
 
 fn bfi_by_the_book(a: u64, b: u64, pos: u32, len: u32, bits: u32) -> u64 {
-    let (pos, len) = (pos & 0xff, len & 0xff);
+    let (pos, len) = (cut(pos, bits), cut(len, bits));
     let mut d = b;
     for i in (0..len).take_while(|i| pos + i < bits) {
         d = (d & !(1 << (pos + i))) | (a >> i & 1) << (pos + i);
