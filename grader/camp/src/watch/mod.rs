@@ -53,12 +53,16 @@ pub(crate) struct Options {
     pub(crate) catalogue: &'static Catalogue,
 }
 
-/// Watches until the learner quits. There is at least one exercise. A signal that asks camp to end does end it, after
+/// Watches until the learner quits. Without a single exercise there is nothing to watch: exit status 2, and whoever
+/// loaded them has said why. A signal that asks camp to end does end it, after
 /// the terminal is restored.
 ///
 /// # Errors
 /// The terminal or the system refuses what watching needs.
 pub(crate) fn run(course: Arc<dyn Course>, options: Options) -> io::Result<ExitCode> {
+    if course.entries().is_empty() {
+        return Ok(ExitCode::from(2));
+    }
     let (sender, events) = mpsc::channel();
     let interactive = terminal::is_interactive();
     input::wait_for_signals(sender.clone())?;
