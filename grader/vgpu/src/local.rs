@@ -31,7 +31,8 @@ impl LocalMem {
         self.top = base.saturating_add(bytes);
         let wanted = self.top.min(MAX_STACK_BYTES) as usize;
         if wanted > self.stride {
-            self.grow(wanted.next_multiple_of(64));
+            // Doubling: a deep recursion would otherwise copy its whole stack for every frame.
+            self.grow(wanted.max(2 * self.stride).next_multiple_of(64));
         }
         base
     }
@@ -42,10 +43,11 @@ impl LocalMem {
         for lane in 0..self.n_lanes {
             let (from, to) = (lane * self.stride, lane * stride);
             bytes[to..to + self.stride].copy_from_slice(&self.bytes[from..from + self.stride]);
-            for b in 0..self.stride {
-                if self.init.all(from + b..from + b + 1) {
-                    init.set(to + b..to + b + 1, true);
-                }
+        }
+        for run in self.init.runs() {
+            for at in run {
+                let (lane, b) = (at / self.stride, at % self.stride);
+                init.set(lane * stride + b..lane * stride + b + 1, true);
             }
         }
         (self.stride, self.bytes, self.init) = (stride, bytes, init);
@@ -86,6 +88,11 @@ impl LocalMem {
 
     pub(crate) fn written(&self, range: std::ops::Range<usize>) -> bool {
         self.init.all(range)
+    }
+
+    /// Whether no byte of the range was written.
+    pub(crate) fn unwritten(&self, range: std::ops::Range<usize>) -> bool {
+        self.init.none(range)
     }
 
     pub(crate) fn set_written(&mut self, range: std::ops::Range<usize>, written: bool) {

@@ -9,6 +9,9 @@ use crate::machine::{Cx, Halt};
 use crate::{addr, device_call};
 use ptx::*;
 
+/// Most calls within calls. A GPU's default stack of 1 KiB a thread ends far earlier.
+const MAX_DEPTH: u32 = 500;
+
 /// The running lanes go to `target`.
 #[inline(always)]
 fn jump<const W: usize>(g: &mut Gang<W>, target: u32, site: u32) -> Flow {
@@ -139,7 +142,7 @@ fn enter<const W: usize>(
         return device_call::call(g, cx, &f.name, &args, ret, site);
     }
     let caller_base = g.frame_info().map_or(0, |f| f.local_base);
-    if g.local.used() + program.functions[function].frame_bytes > MAX_STACK_BYTES || g.depth > 2000 {
+    if g.local.used() + program.functions[function].frame_bytes > MAX_STACK_BYTES || g.depth > MAX_DEPTH {
         let lane = lanes(&g.mask).next().unwrap_or(0);
         cx.halt = Some(Halt::Stack { site, block: cx.block.linear, tid: (g.thread0 as usize + lane) as u16 });
         return Flow::Halt;
