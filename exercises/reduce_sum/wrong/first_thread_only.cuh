@@ -1,0 +1,19 @@
+//@ expect: wrong-result
+//@ says: Each row holds only its first column
+// The partial sums of the other threads are never added up.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::reduce_sum::nvidia {
+
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
+    float sum = 0.0f;
+    for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
+        sum += in[blockIdx.x * cols + col];
+    }
+    if (threadIdx.x == 0) {
+        out[blockIdx.x] = sum;
+    }
+}
+
+}  // namespace oprt::reduce_sum::nvidia

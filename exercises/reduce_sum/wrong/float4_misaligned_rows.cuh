@@ -1,0 +1,33 @@
+//@ expect: misaligned-access
+//@ says: not aligned to 16 bytes
+// Rows of an odd length begin at addresses that 16 does not divide.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::reduce_sum::nvidia {
+
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
+    extern __shared__ float partial[];
+    const float *row = in + blockIdx.x * cols;
+    float sum = 0.0f;
+    for (int64_t i = threadIdx.x; i < cols / 4; i += blockDim.x) {
+        float4 v = reinterpret_cast<const float4 *>(row)[i];  //~ misaligned-access
+        sum += v.x + v.y + v.z + v.w;
+    }
+    for (int64_t col = cols / 4 * 4 + threadIdx.x; col < cols; col += blockDim.x) {
+        sum += row[col];
+    }
+    partial[threadIdx.x] = sum;
+    __syncthreads();
+    for (unsigned int active = blockDim.x / 2; active > 0; active /= 2) {
+        if (threadIdx.x < active) {
+            partial[threadIdx.x] += partial[threadIdx.x + active];
+        }
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) {
+        out[blockIdx.x] = partial[0];
+    }
+}
+
+}  // namespace oprt::reduce_sum::nvidia

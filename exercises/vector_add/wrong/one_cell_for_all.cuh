@@ -1,0 +1,23 @@
+//@ expect: race
+//@ says: `out[0]`
+// All threads add to one cell.
+#pragma once
+#include <cuda_fp16.h>
+#include <stdint.h>
+
+namespace oprt::vector_add::nvidia {
+
+template <typename T>
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+                                             int64_t n) {
+    int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (first == 0) {
+        out[0] = T(0.0f);
+    }
+    __syncthreads();
+    if (first < n) {
+        out[0] = out[0] + (a[first] + b[first]);  //~ race
+    }
+}
+
+}  // namespace oprt::vector_add::nvidia

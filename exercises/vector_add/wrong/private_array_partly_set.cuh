@@ -1,0 +1,21 @@
+//@ expect: uninitialized-read
+// Only the first of two private cells gets a value.
+#pragma once
+#include <cuda_fp16.h>
+#include <stdint.h>
+
+namespace oprt::vector_add::nvidia {
+
+template <typename T>
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+                                             int64_t n) {
+    T part[2];
+    int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    for (int64_t i = first; i < n; i += stride) {
+        part[i % 2] = a[i];
+        out[i] = part[(i + 1) % 2] + b[i];  //~ uninitialized-read
+    }
+}
+
+}  // namespace oprt::vector_add::nvidia
