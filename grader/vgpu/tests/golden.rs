@@ -43,11 +43,11 @@ const APPROXIMATE: &[Approximate] = &[
     Approximate { name: "ex2.approx.f32", exact: |a, _| a.exp2(), domain: anywhere, bound: Bound::Relative(-22.0) },
     Approximate { name: "lg2.approx.f32", exact: |a, _| a.log2(), domain: |a, _| a > 0.5 && a < 2.0, bound: Bound::Absolute(-22.0) },
     Approximate { name: "lg2.approx.f32", exact: |a, _| a.log2(), domain: anywhere, bound: Bound::Relative(-22.0) },
-    Approximate { name: "sin.approx.f32", exact: |a, _| a.sin(), domain: |a, _| a.abs() <= 6.28, bound: Bound::Absolute(-20.5) },
+    Approximate { name: "sin.approx.f32", exact: |a, _| a.sin(), domain: |a, _| a.abs() <= 6.25, bound: Bound::Absolute(-20.5) },
     Approximate { name: "sin.approx.f32", exact: |a, _| a.sin(), domain: |a, _| a.abs() <= 314.0, bound: Bound::Absolute(-14.7) },
     // No error is stated beyond 100π: only that it is a sine.
     Approximate { name: "sin.approx.f32", exact: |a, _| a.sin(), domain: |_, _| false, bound: Bound::Absolute(0.0) },
-    Approximate { name: "cos.approx.f32", exact: |a, _| a.cos(), domain: |a, _| a.abs() <= 6.28, bound: Bound::Absolute(-20.5) },
+    Approximate { name: "cos.approx.f32", exact: |a, _| a.cos(), domain: |a, _| a.abs() <= 6.25, bound: Bound::Absolute(-20.5) },
     Approximate { name: "cos.approx.f32", exact: |a, _| a.cos(), domain: |a, _| a.abs() <= 314.0, bound: Bound::Absolute(-14.7) },
     Approximate { name: "cos.approx.f32", exact: |a, _| a.cos(), domain: |_, _| false, bound: Bound::Absolute(0.0) },
     Approximate { name: "tanh.approx.f32", exact: |a, _| a.tanh(), domain: anywhere, bound: Bound::Relative(-10.987) },
