@@ -9,6 +9,7 @@ use crate::machine::Cx;
 use crate::num;
 use crate::num::Dir;
 use crate::num::cvt::{Mods, Scalar};
+use crate::num::fp8::{self, Fp8};
 use crate::program::Class;
 use ptx::*;
 
@@ -105,8 +106,8 @@ fn kept<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, d: Val) -> u64 {
 fn cvt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
     let (d, a) = (i.d.0, i.a.0);
     let mods = Mods { rnd: i.rnd.into(), ftz: i.ftz.0, sat: i.sat.0, relu: i.relu.0 };
-    if i.satfinite.0 {
-        return control::not_modelled(g, cx, &Inst::Cvt(*i), site);
+    if i.satfinite.0 || Fp8::of(i.from).is_some() {
+        return cvt_finite(g, cx, i, site);
     }
     if (i.to, i.from) == (Ty::TF32, Ty::F32) {
         return match i.rnd {
@@ -133,6 +134,24 @@ fn cvt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32
         (false, true) => map!(g, d, u32; x: u64 = a => (num::cvt::cvt(to, from, mods, x) & keep) as u32),
         (true, false) => map!(g, d, u64; x: u32 = a => num::cvt::cvt(to, from, mods, u64::from(x)) & keep),
         (true, true) => map!(g, d, u64; x: u64 = a => num::cvt::cvt(to, from, mods, x) & keep),
+    }
+}
+
+/// From and to 8-bit formats, and the other forms with `.satfinite`.
+#[inline(never)]
+fn cvt_finite<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+    let (d, a, relu) = (i.d.0, i.a.0, i.relu.0);
+    let mods = Mods { rnd: i.rnd.into(), relu, ..Mods::default() };
+    match (i.to, i.from, Fp8::of(i.to), Fp8::of(i.from)) {
+        (_, Ty::F16x2, Some(to), _) => map!(g, d, u32; x: u32 = a => fp8::pair_f16x2(to, relu, x)),
+        (Ty::F16x2, _, _, Some(from)) => map!(g, d, u32; x: u32 = a => fp8::f16x2_pair(from, relu, x)),
+        (Ty::F16, Ty::F32, ..) => map!(g, d, u32; x: u32 = a => num::cvt::finite_f32(Scalar::F16, mods, x)),
+        (Ty::BF16, Ty::F32, ..) => map!(g, d, u32; x: u32 = a => num::cvt::finite_f32(Scalar::BF16, mods, x)),
+        (Ty::TF32, Ty::F32, ..) => {
+            let dir = i.rnd.into();
+            map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32_finite(x, dir, relu))
+        }
+        _ => control::not_modelled(g, cx, &Inst::Cvt(*i), site),
     }
 }
 
@@ -187,11 +206,24 @@ pub(super) fn cvt_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt
 fn cvt_pair_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
     let (d, a, b) = (i.d.0, i.a.0, i.b.0);
     let mods = Mods { rnd: Some(i.rnd).into(), relu: i.relu.0, ..Mods::default() };
+    let relu = i.relu.0;
     match (i.to, i.from) {
-        (Ty::F16x2, Ty::F32) if !i.satfinite.0 => {
+        (Ty::F16x2, Ty::F32) if i.satfinite.0 => {
+            use num::cvt::finite_f32;
+            map!(g, d, u32; x: u32 = a, y: u32 = b =>
+                finite_f32(Scalar::F16, mods, x) << 16 | finite_f32(Scalar::F16, mods, y))
+        }
+        (Ty::BF16x2, Ty::F32) if i.satfinite.0 => {
+            use num::cvt::finite_f32;
+            map!(g, d, u32; x: u32 = a, y: u32 = b =>
+                finite_f32(Scalar::BF16, mods, x) << 16 | finite_f32(Scalar::BF16, mods, y))
+        }
+        (Ty::E4M3x2, Ty::F32) => map!(g, d, u32; x: u32 = a, y: u32 = b => fp8::pair_f32(Fp8::E4m3, relu, x, y)),
+        (Ty::E5M2x2, Ty::F32) => map!(g, d, u32; x: u32 = a, y: u32 = b => fp8::pair_f32(Fp8::E5m2, relu, x, y)),
+        (Ty::F16x2, Ty::F32) => {
             map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32_full(x, y, mods))
         }
-        (Ty::BF16x2, Ty::F32) if !i.satfinite.0 => {
+        (Ty::BF16x2, Ty::F32) => {
             map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32_full(x, y, mods))
         }
         _ => control::not_modelled(g, cx, &Inst::CvtPair(*i), site),

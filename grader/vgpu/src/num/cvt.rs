@@ -243,6 +243,20 @@ pub fn tf32_f32_full(a: u32, dir: Dir, relu: bool) -> u32 {
     if relu && r & single::SIGN != 0 { 0 } else { r }
 }
 
+/// `cvt{.rn,.rz}.satfinite{.relu}` from f32 to a narrower float: what would be infinite is the largest finite number.
+#[inline(always)]
+pub fn finite_f32(to: Scalar, mods: Mods, a: u32) -> u32 {
+    let (r, inf) = (cvt(to, F32, mods, u64::from(a)), to.format().inf());
+    let magnitude = r & (to.format().sign() - 1);
+    (if magnitude == inf { r - 1 } else { r }) as u32
+}
+/// `cvt{.rn,.rz,.rna}.satfinite{.relu}.tf32.f32`
+#[inline(always)]
+pub fn tf32_f32_finite(a: u32, dir: Dir, relu: bool) -> u32 {
+    let r = if dir == Dir::Away && !relu { tf32_f32(a) } else { tf32_f32_full(a, dir, relu) };
+    if r & !single::SIGN == single::INF { r - 0x2000 } else { r }
+}
+
 /// A float made integral, in a direction.
 macro_rules! integral {
     ($x:expr, $dir:expr) => {
