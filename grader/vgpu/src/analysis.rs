@@ -13,6 +13,8 @@ pub(crate) struct Facts {
     pub(crate) has_fences: bool,
     /// A thread can see what another block did: blocks must take turns.
     pub(crate) talks: bool,
+    /// The same, through global memory.
+    pub(crate) signals: bool,
 }
 
 impl Facts {
@@ -26,11 +28,15 @@ pub(crate) fn facts(program: &Program) -> Facts {
     for stmt in &program.code {
         match &stmt.inst {
             Inst::Membar(_) | Inst::Fence(_) => facts.has_fences = true,
-            Inst::Ld(i) => strong(&mut facts, i.sem),
+            Inst::Ld(i) => {
+                strong(&mut facts, i.sem);
+                facts.signals |= i.space != Some(Space::Shared) && !matches!(i.sem, None | Some(Sem::Weak));
+            }
             Inst::LdVec(i) => strong(&mut facts, i.sem),
             Inst::St(i) => facts.has_fences |= i.sem == Some(Sem::Release),
             Inst::Atom(i) => {
                 facts.talks = true;
+                facts.signals |= i.space != Some(Space::Shared);
                 facts.has_fences |= !matches!(i.sem, None | Some(Sem::Relaxed));
                 // A lock taken by compare-and-swap is waited for.
                 facts.talks |= i.op == AtomOp::Cas;

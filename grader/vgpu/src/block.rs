@@ -133,7 +133,8 @@ impl<const W: usize> Block<W> {
                 Some(c) => {
                     // Whole warps count, once their live lanes are here.
                     let warps = self.full_warps(&here);
-                    32 * warps + cx.block.arrived.get(&id).map_or(0, |a| a.0) >= c
+                    let arrived = cx.block.arrived.get(&id).map_or(0, |a| a.0);
+                    32 * warps + arrived >= c || (whole && arrived == 0 && c == cx.n_threads)
                 }
             };
             if complete {

@@ -52,6 +52,8 @@ fn identity(f: &Finding) -> Option<(u8, Vec<Option<Frame>>, String)> {
         Fact::Misaligned { access, element, .. } => of(11, access, Some(element)),
         Fact::Uninitialized { access, element } => of(12, access, Some(element)),
         Fact::AbsentLane { access, .. } => of(13, access, None),
+        // Lost updates are told apart from what else stands on their line.
+        Fact::Race { cure: Cure::Atomic, element, first, second, .. } => pair(17, element, first, second),
         Fact::Race { element, first, second, .. } => pair(14, element, first, second),
         Fact::SameValue { element, first, second } => pair(15, element, first, second),
         Fact::OptimisticRead { element, first, second } => pair(16, element, first, second),
@@ -80,6 +82,11 @@ fn merge_lines(found: &mut Vec<Finding>) {
 
 /// Races on one variable that share a line and a cure are one missing barrier: the first leads, the others are named.
 fn merge_races(found: &mut Vec<Finding>) {
+    // Lost updates lead, then what is by far the most frequent.
+    found.sort_by_key(|f| match &f.fact {
+        Fact::Race { cure, .. } => (*cure != Cure::Atomic, std::cmp::Reverse(f.count.max(1).ilog2())),
+        _ => (true, std::cmp::Reverse(0)),
+    });
     let mut kept: Vec<Finding> = Vec::new();
     for f in found.drain(..) {
         let Fact::Race { element, first, second, cure, .. } = &f.fact else {
@@ -89,6 +96,15 @@ fn merge_races(found: &mut Vec<Finding>) {
         let same = |k: &&mut Finding| match &k.fact {
             Fact::Race { element: e, first: a, second: b, cure: c, more, .. } => {
                 let lines = |s: &Source| s.first().map(|f| (f.path.clone(), f.line));
+                let spot = |a: &Access, b: &Access| lines(&a.source).filter(|l| lines(&b.source).as_ref() == Some(l));
+                // `x[0] += …` by several threads: that they also read it is the same fault.
+                if e.name == element.name
+                    && *c == Cure::Atomic
+                    && spot(first, second).is_some()
+                    && spot(a, b) == spot(first, second)
+                {
+                    return true;
+                }
                 let mine = [lines(&first.source), lines(&second.source)];
                 let theirs = [&a.source, &b.source].into_iter().chain(more.iter().flat_map(|(x, y)| [x, y]));
                 e.name == element.name && kind_of(*c) == kind_of(*cure) && theirs.map(lines).any(|l| mine.contains(&l))
@@ -99,8 +115,12 @@ fn merge_races(found: &mut Vec<Finding>) {
         match place {
             Some(k) => {
                 k.count += f.count;
-                if let Fact::Race { more, .. } = &mut k.fact {
+                if let Fact::Race { more, cure: c, .. } = &mut k.fact {
                     more.push((first.source.clone(), second.source.clone()));
+                    // What helps the whole block helps its warps too.
+                    if *c == Cure::Syncwarp && matches!(cure, Cure::Syncthreads) {
+                        *c = Cure::Syncthreads;
+                    }
                 }
             }
             None => kept.push(f),
@@ -112,9 +132,10 @@ fn merge_races(found: &mut Vec<Finding>) {
 fn kind_of(cure: Cure) -> u8 {
     match cure {
         Cure::Syncwarp | Cure::Syncthreads | Cure::SyncthreadsLoop => 0,
-        Cure::Blocks => 1,
+        Cure::Blocks | Cure::Fence => 1,
         Cure::Scope => 2,
         Cure::Atomic => 3,
+        Cure::OneSize => 5,
         Cure::AsyncWait => 4,
     }
 }
@@ -176,13 +197,9 @@ fn inside(
 ) -> Element {
     let elem_bytes = elem_bytes.max(1);
     let end = offset.saturating_add(i64::from(size.max(1)));
-    let distance_bytes = if offset < 0 {
-        offset
-    } else if end > len as i64 {
-        offset.saturating_sub(len as i64)
-    } else {
-        0
-    };
+    let distance_bytes = if offset < 0 { offset } else { offset.saturating_sub(len as i64).max(0) };
+    let inside = (0..len as i64).contains(&offset);
+    let overhang_bytes = if inside { end.saturating_sub(len as i64).max(0) as u64 } else { 0 };
     Element {
         name: name.to_owned(),
         index: offset.div_euclid(elem_bytes as i64),
@@ -190,6 +207,7 @@ fn inside(
         elem_bytes,
         elem,
         distance_bytes,
+        overhang_bytes,
         space,
     }
 }
@@ -272,29 +290,59 @@ fn race(cx: &Cx<'_>, seen: &Seen, first: Does, second: Does, why: Why) -> Fact {
     let element = element(cx, seen.at, seen.size.min(16));
     let mut a = access(cx, first, other.site, other.block, other.tid);
     let mut b = access(cx, second, seen.site, seen.block, seen.tid);
-    let cure = cure(cx, seen, &other, &a, &b, why);
-    // The write leads where there is one write: it is what the other side must be kept apart from.
-    if a.kind == AccessKind::Read && b.kind != AccessKind::Read && cure != Cure::SyncthreadsLoop {
+    // Where a barrier could stand: threads run in any order, so that only the code says which access comes first.
+    let warp = seen.block == other.block && seen.tid / 32 == other.tid / 32;
+    let (here, there) = (Site(seen.site), Site(other.site));
+    let mut between = [a.source.clone(), b.source.clone()];
+    if here.0 < there.0 {
+        between.reverse();
+    }
+    if cx.program.barrier_between(here, there, warp) && cx.program.in_loop(here, there) {
+        between.reverse();
+    }
+    let cure = cure(seen, &other, &a, &b, &between, why, cx.program.signals());
+    // The write leads where there is one write: it is what the other side must be kept apart from. In a loop, the
+    // access before the missing barrier does.
+    let lead = if cure == Cure::SyncthreadsLoop { a.source != between[0] } else { a.kind == AccessKind::Read };
+    if lead && (cure == Cure::SyncthreadsLoop || b.kind != AccessKind::Read) {
         std::mem::swap(&mut a, &mut b);
     }
     match why {
         Why::SameValue => Fact::SameValue { element, first: a, second: b },
         Why::Optimistic => Fact::OptimisticRead { element, first: a, second: b },
-        _ => Fact::Race { element, first: a, second: b, cure, lockstep: why == Why::Lockstep, more: Vec::new() },
+        Why::Plain if checked_again(cx, seen, &other, first, second) => {
+            Fact::OptimisticRead { element, first: a, second: b }
+        }
+        _ => {
+            let between = Box::new(between);
+            Fact::Race { element, first: a, second: b, cure, between, lockstep: why == Why::Lockstep, more: Vec::new() }
+        }
     }
 }
 
-fn cure(_cx: &Cx<'_>, seen: &Seen, other: &Rec, a: &Access, b: &Access, why: Why) -> Cure {
+/// A plain read against an atomic, where an atomic follows the read: some threads' tests failed, so that they had
+/// nothing to update.
+fn checked_again(cx: &Cx<'_>, seen: &Seen, other: &Rec, first: Does, second: Does) -> bool {
+    let read = match (first, second) {
+        (Does::Read, Does::Update) => other.site,
+        (Does::Update, Does::Read) => seen.site,
+        _ => return false,
+    };
+    cx.program.checked_again(Site(read))
+}
+
+/// `signals`: blocks of this kernel can see what others did.
+fn cure(seen: &Seen, other: &Rec, a: &Access, b: &Access, between: &[Source; 2], why: Why, signals: bool) -> Cure {
     match why {
         Why::Scope => return Cure::Scope,
-        Why::Mixed => return Cure::Atomic,
+        Why::Mixed => return Cure::OneSize,
         _ => {}
     }
     if other.is(crate::check::race::ASYNC) {
         return Cure::AsyncWait;
     }
     if seen.block != other.block {
-        return Cure::Blocks;
+        return if signals { Cure::Fence } else { Cure::Blocks };
     }
     let line = |s: &Source| s.first().map(|f| f.line);
     if a.kind == AccessKind::Write && b.kind == AccessKind::Write && line(&a.source) == line(&b.source) {
@@ -303,8 +351,9 @@ fn cure(_cx: &Cx<'_>, seen: &Seen, other: &Rec, a: &Access, b: &Access, why: Why
     if other.tid / 32 == seen.tid / 32 {
         return Cure::Syncwarp;
     }
-    // The later access stands before the earlier one in the source: it belongs to a loop's next round.
-    if line(&b.source) < line(&a.source) { Cure::SyncthreadsLoop } else { Cure::Syncthreads }
+    // The later access stands before the earlier one in the kernel's source: it belongs to a loop's next round.
+    let outer = |s: &Source| s.last().map(|f| f.line);
+    if outer(&between[1]) < outer(&between[0]) { Cure::SyncthreadsLoop } else { Cure::Syncthreads }
 }
 
 fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
@@ -332,12 +381,13 @@ fn halt(cx: &Cx<'_>, h: &Halt) -> Option<Finding> {
     let (fact, count) = match h {
         Halt::Budget { jump, target, block: _, tid } => {
             let none = *jump == crate::gang::NEVER;
+            let polls = !none && cx.program.polls(Site(*target), Site(*jump));
             let (jump, target) = if none {
                 (Source::new(), Source::new())
             } else {
                 (source(cx.program, *jump), source(cx.program, *target))
             };
-            (Fact::Hang { source: jump, target, thread: thread(cx, *tid) }, 1)
+            (Fact::Hang { source: jump, target, thread: thread(cx, *tid), polls }, 1)
         }
         Halt::Cancelled | Halt::Deadlock => return None,
         Halt::Assert { site, block, tid, count, text, file, line, function } => {

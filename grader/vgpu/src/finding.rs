@@ -34,6 +34,8 @@ pub struct Element {
     pub elem: &'static str,
     /// Bytes from the variable's end (positive) or before its start (negative); 0 inside.
     pub distance_bytes: i64,
+    /// For an access that starts inside and ends outside: how many of its bytes lie past the end.
+    pub overhang_bytes: u64,
     /// Which memory.
     pub space: SpaceName,
 }
@@ -80,12 +82,16 @@ pub enum Cure {
     Syncthreads,
     /// `__syncthreads()` at the end of the loop's body: the later access belongs to the next round.
     SyncthreadsLoop,
+    /// Different blocks, in a kernel whose blocks wait for flags, tickets or locks: a fence.
+    Fence,
     /// Different blocks: atomics, separate cells, a second kernel.
     Blocks,
     /// A wider scope.
     Scope,
-    /// Both sides atomic, with one size.
+    /// Both sides atomic.
     Atomic,
+    /// Atomics of one size.
+    OneSize,
     /// Wait for the asynchronous copy, then a barrier.
     AsyncWait,
 }
@@ -111,30 +117,113 @@ pub struct WaitingThreads {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "field names say it; units are in their names")]
 pub enum Fact {
-    OutOfBounds { access: Access, element: Element },
-    NullPointer { access: Access, address: u64 },
-    WildPointer { access: Access, address: u64 },
-    Misaligned { access: Access, element: Element, align_bytes: u32 },
-    ReadOnly { access: Access, element: Element },
-    Uninitialized { access: Access, element: Element },
-    Race { element: Element, first: Access, second: Access, cure: Cure, lockstep: bool, more: Vec<(Source, Source)> },
-    SameValue { element: Element, first: Access, second: Access },
-    OptimisticRead { element: Element, first: Access, second: Access },
-    DifferentBarriers { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
-    Deadlock { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
-    AbsentLane { access: Access, lane: u32, exited: bool },
-    NotInMask { access: Access, mask: u32 },
-    Hang { source: Source, target: Source, thread: [u32; 3] },
-    Assert { text: String, function: String, access: Access },
-    Trap { access: Access },
-    StackOverflow { access: Access },
-    Unsupported { text: String, source: Source },
-    NoSuchKernel { name: String },
-    BadBlock { block: [u32; 3], max: u32 },
-    BadGrid { grid: [u32; 3] },
-    TooMuchShared { asked_bytes: u64, limit_bytes: u64 },
-    ArgumentCount { wanted: usize, got: usize },
-    ArgumentSize { index: usize, wanted_bytes: u64, got_bytes: u64 },
+    OutOfBounds {
+        access: Access,
+        element: Element,
+    },
+    NullPointer {
+        access: Access,
+        address: u64,
+    },
+    WildPointer {
+        access: Access,
+        address: u64,
+    },
+    Misaligned {
+        access: Access,
+        element: Element,
+        align_bytes: u32,
+    },
+    ReadOnly {
+        access: Access,
+        element: Element,
+    },
+    Uninitialized {
+        access: Access,
+        element: Element,
+    },
+    Race {
+        element: Element,
+        first: Access,
+        second: Access,
+        cure: Cure,
+        between: Box<[Source; 2]>,
+        lockstep: bool,
+        more: Vec<(Source, Source)>,
+    },
+    SameValue {
+        element: Element,
+        first: Access,
+        second: Access,
+    },
+    OptimisticRead {
+        element: Element,
+        first: Access,
+        second: Access,
+    },
+    DifferentBarriers {
+        waiting: Vec<WaitingThreads>,
+        n_threads: u32,
+        exited: u32,
+    },
+    Deadlock {
+        waiting: Vec<WaitingThreads>,
+        n_threads: u32,
+        exited: u32,
+    },
+    AbsentLane {
+        access: Access,
+        lane: u32,
+        exited: bool,
+    },
+    NotInMask {
+        access: Access,
+        mask: u32,
+    },
+    Hang {
+        source: Source,
+        target: Source,
+        thread: [u32; 3],
+        polls: bool,
+    },
+    Assert {
+        text: String,
+        function: String,
+        access: Access,
+    },
+    Trap {
+        access: Access,
+    },
+    StackOverflow {
+        access: Access,
+    },
+    Unsupported {
+        text: String,
+        source: Source,
+    },
+    NoSuchKernel {
+        name: String,
+    },
+    BadBlock {
+        block: [u32; 3],
+        max: u32,
+    },
+    BadGrid {
+        grid: [u32; 3],
+    },
+    TooMuchShared {
+        asked_bytes: u64,
+        limit_bytes: u64,
+    },
+    ArgumentCount {
+        wanted: usize,
+        got: usize,
+    },
+    ArgumentSize {
+        index: usize,
+        wanted_bytes: u64,
+        got_bytes: u64,
+    },
 }
 
 /// A fact, and how often it was seen.

@@ -332,6 +332,62 @@ impl Program {
         at(a).is_some() && at(a) == at(b)
     }
 
+    /// Whether blocks can see what others did while they run.
+    pub(crate) fn signals(&self) -> bool {
+        self.facts.signals
+    }
+
+    /// Whether a loop looks at memory that other threads may change.
+    pub(crate) fn polls(&self, from: Site, to: Site) -> bool {
+        self.code.get(from.0 as usize..=to.0 as usize).unwrap_or_default().iter().any(|stmt| match &stmt.inst {
+            Inst::Ld(i) => !matches!(i.sem, None | Some(ptx::Sem::Weak)),
+            Inst::Atom(_) => true,
+            _ => false,
+        })
+    }
+
+    /// Whether a jump back goes around both sites.
+    pub(crate) fn in_loop(&self, a: Site, b: Site) -> bool {
+        let (lo, hi) = (a.0.min(b.0), a.0.max(b.0));
+        let layout = &self.functions[self.function_at(a)];
+        self.code.iter().enumerate().skip(hi as usize).any(|(k, stmt)| match &stmt.inst {
+            Inst::Bra(i) => {
+                let target = layout.start + i.target.0;
+                target <= lo && self.function_at(Site(k as u32)) == self.function_at(a)
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether the code has a barrier between two sites: one of the block, or, in `warp`, one of the warp too.
+    pub(crate) fn barrier_between(&self, a: Site, b: Site, warp: bool) -> bool {
+        let (lo, hi) = (a.0.min(b.0) as usize, a.0.max(b.0) as usize);
+        self.code.get(lo..hi).unwrap_or_default().iter().any(|stmt| match &stmt.inst {
+            Inst::BarrierSync(_) | Inst::BarrierRed(_) => true,
+            Inst::BarWarpSync(_) => warp,
+            _ => false,
+        })
+    }
+
+    /// Whether an atomic on the very same address follows a plain load before any barrier: it checks the value again.
+    pub(crate) fn checked_again(&self, load: Site) -> bool {
+        let Some(Inst::Ld(ld)) = self.inst(load) else { return false };
+        let function = self.function_at(load);
+        let end = self.functions.get(function + 1).map_or(self.code.len(), |f| f.start as usize);
+        for stmt in self.code.get(load.0 as usize + 1..end).unwrap_or_default() {
+            let addr = match &stmt.inst {
+                Inst::BarrierSync(_) | Inst::BarrierRed(_) => return false,
+                Inst::Atom(i) => i.addr,
+                Inst::Red(i) => i.addr,
+                _ => continue,
+            };
+            if addr.base == ld.addr.base && addr.offset == ld.addr.offset {
+                return true;
+            }
+        }
+        false
+    }
+
     /// A function's symbol, by its function-local number.
     pub(crate) fn symbol(&self, function: usize, id: ptx::SymbolId) -> Option<(&Symbol, u64)> {
         let s = self.module.functions.get(function)?.symbols.get(id.0 as usize)?;

@@ -143,9 +143,12 @@ impl Reports {
         if self.groups.len() >= MAX_GROUPS && !self.groups.contains_key(&key) {
             return;
         }
+        // The example says what the cure must reach: blocks before warps before lanes of one warp.
         let rank = |s: &Seen| {
-            let o = s.other.map_or((0, 0), |o| (o.block, o.tid));
+            let o = s.other.map_or((s.block, s.tid), |o| (o.block, o.tid));
+            let near = if o.0 != s.block { 0 } else { 1 + u8::from(o.1 / 32 == s.tid / 32) };
             (
+                near,
                 s.block.min(if s.other.is_some() { o.0 } else { s.block }),
                 s.tid.min(if s.other.is_some() { o.1 } else { s.tid }),
                 s.at,

@@ -19,13 +19,18 @@ vgpu-count = { $count ->
 }
 
 vgpu-bounds-title = the kernel { $does } { $what }, which is outside of { $variable }
-vgpu-typed = { $elem }
+vgpu-bounds-title-unnamed = the kernel { $does } outside of { $what }
+vgpu-typed = elements of type { $elem }
 vgpu-elements = elements of { $bytes } bytes
-vgpu-bounds-after = `{ $name }` has { $count } { $elem }; this access is { $bytes } bytes past its end.
-vgpu-bounds-before = `{ $name }` has { $count } { $elem }; this access is { $bytes } bytes before its start.
+vgpu-bounds-after = `{ $name }` has { $count } { $elem }; this access starts { $bytes ->
+    [0] just
+   *[other] { $bytes } bytes
+} past its end.
+vgpu-bounds-across = `{ $name }` has { $count } { $elem }; the last { $bytes } bytes of this access lie past its end.
+vgpu-bounds-before = `{ $name }` has { $count } { $elem }; this access starts { $bytes } bytes before its start.
 vgpu-bounds-none = No variable of { $what } is there.
-vgpu-bounds-help = Test the index before the access, for example `if (i < n)`: valid indices are below { $length }.
-vgpu-bounds-help-shared = Check the size of the shared array against the largest index that a thread computes.
+vgpu-bounds-help = Test the index before the access, for example `if (i < n)`: valid indices are 0 to { $last }.
+vgpu-bounds-help-array = Check the size of the array against the smallest and the largest index that a thread computes.
 
 vgpu-null-title = the kernel { $does } through a null pointer
 vgpu-null-note = The address is { $address }.
@@ -48,17 +53,23 @@ vgpu-who-threads = two threads
 vgpu-who-blocks = two blocks
 vgpu-race-title = data race: { $who } access { $what } and nothing orders them
 vgpu-race-lockstep = It works only while the lanes of a warp run in lockstep, which no GPU since Volta promises.
-vgpu-race-more = The same barrier is missing between { $first } and { $second }.
+vgpu-race-more = { $count ->
+    [one] The same is missing at line { $lines }.
+   *[other] The same is missing at lines { $lines }.
+}
 vgpu-race-note = Threads run in any order, so the result can change from run to run (compute-sanitizer's racecheck speaks of hazards).
 vgpu-cure-syncwarp = Put `__syncwarp()` between { $first } and { $second }.
 vgpu-cure-syncwarp-same = Lanes of one warp exchange this at { $line }: separate reading and writing by `__syncwarp()`.
 vgpu-cure-syncthreads = Put `__syncthreads()` between { $first } and { $second }, where every thread of the block reaches it.
 vgpu-cure-same = Both accesses stand at { $line }: put `__syncthreads()` behind it, before the loop's next round, where every thread of the block reaches it.
 vgpu-cure-loop = The access at { $second } belongs to a later round: put `__syncthreads()` between { $first } and the next time { $second } runs, for example at the end of the loop's body.
+vgpu-race-note-global = Threads run in any order, so the result can change from run to run (compute-sanitizer's racecheck looks at shared memory only and misses this).
+vgpu-cure-fence = Blocks are not ordered. If one waits for another's flag, ticket or lock, both sides need `__threadfence()`: after the data is written and before the flag is raised, and after the flag is seen and before the data is read. Otherwise use atomics, give each block cells of its own, or split the work into two kernels.
 vgpu-cure-blocks = Blocks are not ordered, and `__syncthreads()` does not reach beyond a block: use atomics, give each block cells of its own, or split the work into two kernels.
 vgpu-cure-scope = One side's scope covers its own block only: drop the `_block` of the atomic, or use a wider fence.
 vgpu-cure-atomic = Several threads update the same cell: use an atomic such as `atomicAdd`, or give each thread a cell of its own and add them up in a tree.
 vgpu-cure-async = The copy at { $line } is asynchronous: wait for it (`__pipeline_wait_prior`, `cp.async.wait_group`), then let a `__syncthreads()` follow before other threads look.
+vgpu-cure-one-size = Atomics protect a cell only from atomics on the same cell: use one type and one address on both sides.
 vgpu-same-value-title = several threads write the same value to { $what }
 vgpu-same-value-note = That is harmless here; if the values ever differ, it is a race.
 vgpu-optimistic-title = { $what } is read plainly beside atomics on it
@@ -87,6 +98,7 @@ vgpu-hang-title = the kernel does not end
 vgpu-hang-label = this loop goes round and round
 vgpu-hang-start = it starts here
 vgpu-hang-note = It was stopped after its budget of steps, which is far more than the data needs.
+vgpu-hang-help-polls = The loop waits for other threads to change memory. Does any thread do so, without waiting for this loop itself, for example at a barrier?
 vgpu-hang-help = Does the loop's variable change in every round, and does its condition ever become false?
 
 vgpu-assert-title = assertion failed: `{ $text }` in thread { $thread }

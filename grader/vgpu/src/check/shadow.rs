@@ -62,8 +62,14 @@ pub(crate) struct Shadow {
     pool: Vec<Box<[Cell; WORDS]>>,
     free: Vec<u32>,
     split: HashMap<u32, Box<[Cell; 4]>>,
+    /// Loads that may be speculated, by word, with their offsets: beside the readers of a cell, so that one that turns
+    /// out not to count has displaced none that does.
+    tentative: HashMap<u32, Vec<(u32, Rec)>>,
     waiting: Waiting,
 }
+
+/// Most loads that may be speculated that one word remembers.
+const MAX_TENTATIVE: usize = 2048;
 
 fn log2(bytes: usize) -> u8 {
     bytes.trailing_zeros() as u8
@@ -84,6 +90,7 @@ impl Shadow {
         self.free.clear();
         self.split.clear();
         self.waiting.clear();
+        self.tentative.clear();
     }
 
     /// Consecutive threads from `tid`, `size` bytes each (a power of two), from byte `offset`, `n` threads.
@@ -244,15 +251,37 @@ impl Shadow {
             settle(&mut self.waiting, offset as u64, &me, touch.does, out);
         }
         let word = (offset / 4) as u32;
+        if me.is(TENTATIVE) {
+            let list = self.tentative.entry(word).or_default();
+            if list.first().is_some_and(|(_, r)| who.long_ago(r)) {
+                list.clear();
+            }
+            if list.len() < MAX_TENTATIVE {
+                list.push((offset as u32, me));
+            }
+        }
         let cell = &mut self.pool[place][offset / 4 % WORDS];
         let mut found = Vec::new();
         if step == 4 && !self.split.contains_key(&word) {
-            check(cell, offset, 4, &me, touch, who, changed, &mut found);
+            check(cell, offset, &me, touch, who, changed, &mut found);
         } else {
             let whole = *cell;
             let bytes = self.split.entry(word).or_insert_with(|| Box::new([whole; 4]));
             for b in offset % 4..(offset % 4 + step).min(4) {
-                check(&mut bytes[b], offset - offset % 4 + b, 1, &me, touch, who, changed, &mut found);
+                check(&mut bytes[b], offset - offset % 4 + b, &me, touch, who, changed, &mut found);
+            }
+        }
+        if touch.does != Does::Read
+            && !self.tentative.is_empty()
+            && let Some(list) = self.tentative.get_mut(&word)
+        {
+            list.retain(|(_, r)| !who.long_ago(r));
+            let writer = self.pool[place][offset / 4 % WORDS].writer;
+            for (at, r) in list.iter() {
+                let overlap = (*at as usize) < offset + step && offset < *at as usize + 4.min(1 << r.shift);
+                if overlap {
+                    clash(r, Does::Read, &writer, offset, &me, touch, who, changed, &mut found);
+                }
             }
         }
         for c in found {
@@ -295,12 +324,38 @@ fn settle(waiting: &mut Waiting, offset: u64, me: &Rec, does: Does, out: &mut Ve
     }
 }
 
+/// A recorded access and this one; true if this write changes nothing against another.
+#[allow(clippy::too_many_arguments, reason = "an access is all of these")]
+#[inline(always)]
+fn clash(
+    rec: &Rec,
+    first_does: Does,
+    last_writer: &Rec,
+    offset: usize,
+    me: &Rec,
+    touch: &Touch,
+    who: &Who,
+    changed: &dyn Fn(usize, usize) -> bool,
+    out: &mut Vec<Conflict>,
+) -> bool {
+    if rec.is_none() || who.ordered(rec, me.tid) {
+        return false;
+    }
+    // What both accesses cover decides whether the write changes anything: all of the smaller one.
+    let common = 1usize << rec.shift.min(me.shift);
+    let changes = touch.does == Does::Write && changed(offset & !(common - 1), common);
+    let later = Later { does: touch.does, changes, shared: touch.shared };
+    let Some(why) = judge(rec, first_does, me, later, last_writer, who) else { return false };
+    let second_does = touch.does;
+    out.push(Conflict { offset: offset as u64, first: *rec, first_does, second: *me, second_does, why });
+    why == Why::SameValue
+}
+
 #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
 #[inline(always)]
 fn check(
     cell: &mut Cell,
     offset: usize,
-    len: usize,
     me: &Rec,
     touch: &Touch,
     who: &Who,
@@ -308,38 +363,34 @@ fn check(
     out: &mut Vec<Conflict>,
 ) {
     let writes = touch.does != Does::Read;
-    let mut same_value = false;
-    let mut clash = |rec: &Rec, first_does: Does, last_writer: &Rec| {
-        if rec.is_none() || who.ordered(rec, me.tid) {
-            return;
-        }
-        let changes = touch.does == Does::Write && changed(offset, len);
-        let later = Later { does: touch.does, changes, shared: touch.shared };
-        if let Some(why) = judge(rec, first_does, me, later, last_writer, who) {
-            same_value |= why == Why::SameValue;
-            let second_does = touch.does;
-            out.push(Conflict { offset: offset as u64, first: *rec, first_does, second: *me, second_does, why });
-        }
-    };
     let wrote = |r: &Rec| if r.is(UPDATE) { Does::Update } else { Does::Write };
-    clash(&cell.writer, wrote(&cell.writer), &cell.writer);
-    clash(&cell.also, wrote(&cell.also), &cell.writer);
+    let writer = cell.writer;
+    let mut against = |rec: &Rec, does: Does| clash(rec, does, &writer, offset, me, touch, who, changed, out);
+    let mut same_value = against(&cell.writer, wrote(&cell.writer));
+    same_value |= against(&cell.also, wrote(&cell.also));
     if writes {
-        let writer = cell.writer;
-        clash(&cell.readers[0], Does::Read, &writer);
-        clash(&cell.readers[1], Does::Read, &writer);
+        same_value |= against(&cell.readers[0], Does::Read);
+        same_value |= against(&cell.readers[1], Does::Read);
         if same_value {
             cell.also = *me;
         } else {
+            // Strong writes do not race with each other, so that a later access may be ordered behind the last of them
+            // and not behind one before: that one stays known, a weak one first.
+            let stays = |r: &Rec| !r.is_none() && !who.long_ago(r) && me.is(STRONG);
+            let (also, writer) = (cell.also, cell.writer);
+            let weak = [also, writer].into_iter().find(|r| stays(r) && !r.is(STRONG));
+            let strong = || [also, writer].into_iter().find(|r| stays(r) && r.tid != me.tid);
+            cell.also = weak.or_else(strong).unwrap_or_default();
             cell.writer = *me;
-            cell.also = Rec::default();
         }
-    } else {
+    } else if !me.is(TENTATIVE) {
+        // Two readers, of different warps where possible: any later writer differs from one of them.
         let [a, b] = &mut cell.readers;
         let replace = |r: &Rec| r.is_none() || (r.tid == me.tid && r.block == me.block) || who.ordered(r, me.tid);
-        if replace(a) && !(a.is(TENTATIVE) ^ me.is(TENTATIVE)) || a.is_none() {
+        let together = |x: &Rec, y: &Rec| x.block == y.block && x.tid / 32 == y.tid / 32;
+        if replace(a) {
             *a = *me;
-        } else {
+        } else if replace(b) || !together(a, me) || together(a, b) {
             *b = *me;
         }
     }

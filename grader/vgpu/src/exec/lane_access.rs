@@ -121,7 +121,7 @@ impl<const W: usize> Loads<W> {
             if any(&lanes) {
                 let copied =
                     if kind == taint::Kind::Undefined { std::mem::take(&mut self.copied) } else { HashMap::new() };
-                g.taints.mark_all(g.frame, dsts, kind, self.key, lanes, copied, &mut cx.reports);
+                g.taints.mark_all(g.frame, dsts, kind, self.key, lanes, copied);
             }
         }
     }
@@ -263,7 +263,13 @@ pub(super) fn peek<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, hit: &Hit, out: &mu
         },
         Memory::Local => {
             out.copy_from_slice(g.local.bytes(range.clone()));
-            return if g.local.written(range) { Written::All } else { Written::None };
+            return if g.local.written(range.clone()) {
+                Written::All
+            } else if g.local.unwritten(range) {
+                Written::None
+            } else {
+                Written::Some
+            };
         }
         Memory::Param => {
             if let Some(from) = cx.params.get(range) {

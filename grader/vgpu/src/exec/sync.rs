@@ -29,7 +29,7 @@ fn arrive<const W: usize>(
         return Flow::Next;
     }
     let (mask, pc) = (g.mask, site);
-    g.park(pc, mask, State::Barrier(BarrierWait { site, id, count: if whole { None } else { count }, reduce }));
+    g.park(pc, mask, State::Barrier(BarrierWait { site, id, count, reduce }));
     g.drop_running();
     Flow::Pick
 }
@@ -63,10 +63,18 @@ pub(super) fn barrier_arrive<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i
 
 #[inline(never)]
 pub(super) fn bar_warp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarWarpSync, site: u32) -> Flow {
-    if !warp::gather(g, cx, i.mask.0, site, true) {
+    // Lanes that waited here have met the others when they were let go.
+    let waited = g.released;
+    let through = warp::gather(g, cx, i.mask.0, site, true);
+    if !g.synced.is_empty() {
+        warp::sync_released(g, cx);
+    }
+    if !through {
         return Flow::Pick;
     }
-    warp::sync_times(g, cx, i.mask.0);
+    if !waited {
+        warp::sync_times(g, cx, i.mask.0);
+    }
     Flow::Next
 }
 

@@ -79,20 +79,6 @@ pub(super) fn sync_times<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, mask:
         if g.mask[w] == 0 {
             continue;
         }
-        let warp = g.thread0 as usize / 32 + w;
-        if g.mask[w] == g.alive[w]
-            && g.regs.lane_bits(mask, 32 * w + g.mask[w].trailing_zeros() as usize) as u32 & g.alive[w] == g.alive[w]
-        {
-            cx.block.now += 1;
-            if let Some(t) = cx.block.warp_times.get_mut(warp) {
-                *t = cx.block.now;
-            }
-            if !cx.block.clocks.is_empty() {
-                hand_over(g, cx, w, g.mask[w]);
-            }
-            continue;
-        }
-        // Parts of a warp: clocks lane by lane.
         let mut left = g.mask[w];
         while left != 0 {
             let member = g.regs.lane_bits(mask, 32 * w + left.trailing_zeros() as usize) as u32;
@@ -100,10 +86,32 @@ pub(super) fn sync_times<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, mask:
                 .filter(|l| left >> l & 1 == 1 && g.regs.lane_bits(mask, 32 * w + l) as u32 == member)
                 .fold(0, |m, l| m | 1 << l);
             left &= !here;
-            cx.clocks();
-            hand_over(g, cx, w, here);
+            met(g, cx, w, here, here == g.alive[w]);
         }
-        cx.block.now += 1;
+    }
+}
+
+/// Lanes that met at `__syncwarp()` in different places of the code: [`crate::gang::Gang::release_warps`] let them go.
+pub(super) fn sync_released<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>) {
+    for (w, here, full) in std::mem::take(&mut g.synced) {
+        if cx.checks {
+            met(g, cx, w, here, full);
+        }
+    }
+}
+
+/// The lanes of `here` met at a warp barrier; `full`: all of the warp that were alive.
+fn met<const W: usize>(g: &Gang<W>, cx: &mut Cx<'_>, w: usize, here: u32, full: bool) {
+    // Parts of a warp need clocks lane by lane.
+    if !full {
+        cx.clocks();
+    }
+    if !cx.block.clocks.is_empty() {
+        hand_over(g, cx, w, here);
+    }
+    cx.block.now += 1;
+    if full && let Some(t) = cx.block.warp_times.get_mut(g.thread0 as usize / 32 + w) {
+        *t = cx.block.now;
     }
 }
 
@@ -161,7 +169,7 @@ pub(super) fn shfl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shfl, s
     let mut out = [[0u32; 32]; W];
     let mut valid: Mask<W> = [0; W];
     let mut undefined: Mask<W> = [0; W];
-    let mut marks: Vec<(usize, u64)> = Vec::new();
+    let mut marks: Vec<(usize, usize)> = Vec::new();
     let tainted = g.taints.active();
     for w in 0..W {
         let active = g.mask[w];
@@ -176,10 +184,10 @@ pub(super) fn shfl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shfl, s
             out[w][k] = values.0[from as usize & 31];
             valid[w] |= u32::from(ok) << l;
             // The value of a lane that does not take part is undefined.
-            let absent = active & ms.0[k] >> from & 1 == 0;
+            let absent = (active & ms.0[k]) >> from & 1 == 0;
             undefined[w] |= u32::from(absent) << l;
             if tainted && active >> l & 1 == 1 && !absent {
-                marks.push((32 * w + k, g.taints.of(g.frame, i.a.0, 32 * w + from as usize)));
+                marks.push((32 * w + k, 32 * w + from as usize));
             }
         }
         undefined[w] &= active;
@@ -196,10 +204,7 @@ pub(super) fn shfl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shfl, s
     }
     if tainted {
         let frame = g.frame;
-        g.taints.spread(frame, i.d.d, &[], &mask);
-        for (lane, bits) in marks {
-            g.taints.set(frame, i.d.d, lane, bits);
-        }
+        g.taints.exchange(frame, i.a.0, i.d.d, &mask, &marks, &mut cx.reports);
     }
     if any(&undefined) && cx.checks {
         absent(g, cx, i, site, undefined);
@@ -229,7 +234,7 @@ fn absent<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shfl, site: u32,
     }
     let key = Key { block: cx.block.linear, tid: g.thread0 as u16, site, time };
     cx.block.now += 1;
-    g.taints.mark_all(g.frame, &[i.d.d], Kind::Undefined, key, undefined, HashMap::new(), &mut cx.reports);
+    g.taints.mark_all(g.frame, &[i.d.d], Kind::Undefined, key, undefined, HashMap::new());
 }
 
 /// Calls `f` for each group of running lanes of one warp with one mask: warp, lanes.

@@ -12,9 +12,10 @@ impl Finding {
             Fact::OutOfBounds { access, element } => {
                 d = at(d, sources, access, Some(label_access(access, element)));
                 d.notes.push(bounds_note(element));
-                d.help = Some(match access.kind {
-                    _ if element.space == SpaceName::Shared => msg!("vgpu-bounds-help-shared"),
-                    _ => msg!("vgpu-bounds-help", length = element.n_elems),
+                d.help = Some(if matches!(element.space, SpaceName::Shared | SpaceName::Local) {
+                    msg!("vgpu-bounds-help-array")
+                } else {
+                    msg!("vgpu-bounds-help", last = element.n_elems.saturating_sub(1))
                 });
             }
             Fact::NullPointer { access, address } => {
@@ -42,16 +43,30 @@ impl Finding {
                     msg!("vgpu-uninit-help")
                 });
             }
-            Fact::Race { element, first, second, cure, lockstep, more } => {
+            Fact::Race { element, first, second, cure, between, lockstep, more } => {
                 d = both(d, sources, first, second, element);
                 if *lockstep {
                     d.notes.push(msg!("vgpu-race-lockstep"));
                 }
-                for (a, b) in more.iter().take(4) {
-                    d.notes.push(msg!("vgpu-race-more", first = line(sources, a), second = line(sources, b)));
+                let shown: Vec<u32> = d.labels.iter().map(|l| l.span.line).collect();
+                let mut others: Vec<u32> = more
+                    .iter()
+                    .flat_map(|(a, b)| [a, b])
+                    .filter_map(|s| span(sources, s).map(|s| s.line))
+                    .filter(|l| !shown.contains(l))
+                    .collect();
+                others.sort_unstable();
+                others.dedup();
+                if !others.is_empty() {
+                    let list: Vec<String> = others.iter().map(u32::to_string).collect();
+                    d.notes.push(msg!("vgpu-race-more", count = others.len() as u64, lines = list.join(", ")));
                 }
-                d.notes.push(msg!("vgpu-race-note"));
-                d.help = Some(cure_text(*cure, sources, first, second));
+                d.notes.push(if element.space == SpaceName::Shared {
+                    msg!("vgpu-race-note")
+                } else {
+                    msg!("vgpu-race-note-global")
+                });
+                d.help = Some(cure_text(*cure, sources, between));
             }
             Fact::SameValue { element, first, second } => {
                 d = both(d, sources, first, second, element);
@@ -87,15 +102,15 @@ impl Finding {
                 d = at(d, sources, access, None);
                 d.help = Some(msg!("vgpu-not-in-mask-help"));
             }
-            Fact::Hang { source, target, .. } => {
+            Fact::Hang { source, target, polls, .. } => {
                 d = spot(d, sources, source, Some(msg!("vgpu-hang-label")));
                 if let (Some(a), Some(b)) = (span(sources, target), span(sources, source))
-                    && a.line != b.line
+                    && a.line < b.line
                 {
                     d = d.with_label(Label::secondary(a).with_text(msg!("vgpu-hang-start")));
                 }
                 d.notes.push(msg!("vgpu-hang-note"));
-                d.help = Some(msg!("vgpu-hang-help"));
+                d.help = Some(if *polls { msg!("vgpu-hang-help-polls") } else { msg!("vgpu-hang-help") });
             }
             Fact::Assert { access, .. } => d = at(d, sources, access, None),
             Fact::Trap { access } => {
@@ -125,6 +140,9 @@ impl Finding {
 
     fn title(&self) -> Text {
         match &self.fact {
+            Fact::OutOfBounds { access, element } if element.name.is_empty() => {
+                msg!("vgpu-bounds-title-unnamed", does = verb(access.kind), what = space(element.space))
+            }
             Fact::OutOfBounds { access, element } => {
                 let id = verb(access.kind);
                 msg!("vgpu-bounds-title", what = show(element), does = id, variable = variable(element))
@@ -274,16 +292,20 @@ fn bounds_note(e: &Element) -> Text {
     }
     let elem =
         if e.elem.is_empty() { msg!("vgpu-elements", bytes = e.elem_bytes) } else { msg!("vgpu-typed", elem = e.elem) };
-    if e.distance_bytes < 0 {
+    if e.overhang_bytes > 0 {
+        msg!("vgpu-bounds-across", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = e.overhang_bytes)
+    } else if e.distance_bytes < 0 {
         msg!("vgpu-bounds-before", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = -e.distance_bytes)
     } else {
         msg!("vgpu-bounds-after", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = e.distance_bytes)
     }
 }
 
-fn cure_text(cure: Cure, sources: &SourceMap, first: &Access, second: &Access) -> Text {
-    let (a, b) = (line(sources, &first.source), line(sources, &second.source));
-    let same = span(sources, &first.source).map(|s| s.line) == span(sources, &second.source).map(|s| s.line);
+/// `between`: the accesses in the order in which the code has them.
+fn cure_text(cure: Cure, sources: &SourceMap, between: &[Source; 2]) -> Text {
+    let [first, second] = between;
+    let (a, b) = (line(sources, first), line(sources, second));
+    let same = span(sources, first).map(|s| s.line) == span(sources, second).map(|s| s.line);
     match cure {
         Cure::Syncwarp if same => msg!("vgpu-cure-syncwarp-same", line = a),
         Cure::Syncwarp => msg!("vgpu-cure-syncwarp", first = a, second = b),
@@ -291,8 +313,10 @@ fn cure_text(cure: Cure, sources: &SourceMap, first: &Access, second: &Access) -
         Cure::Syncthreads => msg!("vgpu-cure-syncthreads", first = a, second = b),
         Cure::SyncthreadsLoop => msg!("vgpu-cure-loop", first = a, second = b),
         Cure::Blocks => msg!("vgpu-cure-blocks"),
+        Cure::Fence => msg!("vgpu-cure-fence"),
         Cure::Scope => msg!("vgpu-cure-scope"),
         Cure::Atomic => msg!("vgpu-cure-atomic"),
+        Cure::OneSize => msg!("vgpu-cure-one-size"),
         Cure::AsyncWait => msg!("vgpu-cure-async", line = a),
     }
 }

@@ -58,6 +58,8 @@ pub(crate) struct Gang<const W: usize> {
     /// The last jump back: from and to.
     pub(crate) last_loop: (u32, u32),
     pub(crate) splits: Vec<Split<W>>,
+    /// Lanes that met at `__syncwarp()` in different places and have not gone on yet: warp, lanes, whether all.
+    pub(crate) synced: Vec<(usize, u32, bool)>,
     /// Lanes that exist and have not exited.
     pub(crate) alive: Mask<W>,
     /// Lanes that exist.
@@ -102,6 +104,7 @@ impl<const W: usize> Gang<W> {
             clock: 0,
             last_loop: (NEVER, NEVER),
             splits: Vec::new(),
+            synced: Vec::new(),
             alive: all,
             all,
             frames: Vec::new(),
@@ -119,6 +122,7 @@ impl<const W: usize> Gang<W> {
     /// The same gang for the next block: everything as new, allocations kept.
     pub(crate) fn restart(&mut self, program: &Program, entry: usize, launch: &LaunchDims, block: [u32; 3]) {
         self.splits.clear();
+        self.synced.clear();
         self.taints = Taints::default();
         self.local.reset();
         self.alive = self.all;

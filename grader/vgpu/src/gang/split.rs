@@ -242,6 +242,9 @@ impl<const W: usize> Gang<W> {
 
     fn release(&mut self, w: usize, lanes: u32, member: u32, site: u32, any_place: bool, frame: u32) {
         let mut fresh: Vec<Split<W>> = Vec::new();
+        if any_place {
+            self.synced.push((w, lanes, lanes == self.alive[w]));
+        }
         for s in &mut self.splits {
             let State::Warp { site: at, members, any_place: any } = &s.state else { continue };
             if *any != any_place || !(any_place || (*at == site && s.frame == frame)) {

@@ -65,7 +65,6 @@ impl<const W: usize> Taints<W> {
         key: Key,
         lanes: Mask<W>,
         copied: HashMap<usize, Key>,
-        reports: &mut Reports,
     ) {
         let bit = match self.origins.iter().position(Option::is_none) {
             Some(k) => k,
@@ -73,14 +72,7 @@ impl<const W: usize> Taints<W> {
                 self.origins.push(None);
                 self.origins.len() - 1
             }
-            None => {
-                // The oldest has waited long enough: it counts.
-                if let Some(o) = self.origins[0].take() {
-                    confirm(&o, &o.lanes, reports);
-                }
-                self.drop_bit(0);
-                0
-            }
+            None => self.make_room(),
         };
         self.origins[bit] = Some(Origin { kind, key, lanes, copied });
         self.live |= 1 << bit;
@@ -94,6 +86,27 @@ impl<const W: usize> Taints<W> {
                 }
             }
         }
+    }
+
+    /// Forgets origins that no register carries any more; if all are carried, the first: better to miss a fault than
+    /// to report what may be none.
+    #[cold]
+    fn make_room(&mut self) -> usize {
+        let carried = self.regs.values().flat_map(|m| m.iter().flatten()).fold(0, |a, bits| a | bits);
+        let dead: Vec<usize> = (0..self.origins.len()).filter(|bit| carried >> bit & 1 == 0).collect();
+        if dead.is_empty() {
+            self.drop_bit(0);
+        } else if carried == 0 {
+            self.regs.clear();
+            self.live = 0;
+            self.origins.iter_mut().for_each(|o| *o = None);
+        } else {
+            dead.iter().for_each(|bit| self.drop_bit(*bit));
+        }
+        if self.origins.is_empty() {
+            self.origins.push(None);
+        }
+        self.origins.iter().position(Option::is_none).unwrap_or(0)
     }
 
     fn drop_bit(&mut self, bit: usize) {
@@ -191,6 +204,49 @@ impl<const W: usize> Taints<W> {
             }
         }
         copied
+    }
+
+    /// `dst` takes the marks that `src` has in other lanes: `(to, from)` for each lane.
+    ///
+    /// An undefined value keeps its origin in a mark of the lane that got it. Nobody speculates an exchange, so that a
+    /// load whose value goes to another lane counts.
+    pub(crate) fn exchange(
+        &mut self,
+        frame: u32,
+        src: Val,
+        dst: Val,
+        mask: &Mask<W>,
+        pairs: &[(usize, usize)],
+        reports: &mut Reports,
+    ) {
+        let mut moved: Vec<(usize, Kind, Key)> = Vec::new();
+        let mut kept: Vec<(usize, u64)> = Vec::new();
+        for (to, from) in pairs {
+            let bits = self.of(frame, src, *from);
+            if to == from {
+                kept.push((*to, bits));
+                continue;
+            }
+            for bit in (0..64).filter(|b| bits >> b & 1 == 1) {
+                match self.origins.get(bit).and_then(Option::as_ref) {
+                    Some(o) if o.kind == Kind::Deferred => reports.confirm(key_of(o, *from)),
+                    Some(o) if moved.last().is_none_or(|m| m.0 != *to) => moved.push((*to, o.kind, key_of(o, *from))),
+                    _ => {}
+                }
+            }
+        }
+        self.spread(frame, dst, &[], mask);
+        for (lane, bits) in kept {
+            self.set(frame, dst, lane, bits);
+        }
+        for kind in [Kind::Undefined, Kind::Partial] {
+            let copied: HashMap<usize, Key> = moved.iter().filter(|m| m.1 == kind).map(|m| (m.0, m.2)).collect();
+            let mut lanes = [0; W];
+            copied.keys().for_each(|l| lanes[l / 32] |= 1 << (l % 32));
+            if let Some(key) = copied.values().next().copied() {
+                self.mark_all(frame, &[dst], kind, key, lanes, copied);
+            }
+        }
     }
 
     /// Lanes that exited decide nothing any more.

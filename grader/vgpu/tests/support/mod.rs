@@ -6,6 +6,7 @@
 //! //@ args: out=f32[64]:uninit n=u32:64
 //! //@ check-pass            (or `//~ code` on, `//~^ code` below, `//~| code` beside lines)
 //! //@ no-line: code         a finding that lies on no line: the launch was refused
+//! //@ steps: 20000          the budget, where the kernel does not end
 //! //@ twin: name            the passing fixture that shows the cure, if it has another name
 //! ```
 
@@ -21,6 +22,7 @@ pub struct Fixture {
     pub shared: u32,
     pub args: Vec<String>,
     pub pass: bool,
+    pub steps: u64,
     /// The passing fixture that shows the cure.
     pub twin: Option<String>,
     /// Line and code.
@@ -37,7 +39,7 @@ fn dims(text: &str) -> [u32; 3] {
 
 impl Fixture {
     pub fn parse(source: &str) -> Fixture {
-        let mut f = Fixture { grid: [1; 3], block: [1; 3], ..Fixture::default() };
+        let mut f = Fixture { grid: [1; 3], block: [1; 3], steps: 30_000_000, ..Fixture::default() };
         let mut last = 0;
         for (k, line) in source.lines().enumerate() {
             let n = k as u32 + 1;
@@ -58,6 +60,7 @@ impl Fixture {
                     "args" => f.args = value.split_whitespace().map(str::to_owned).collect(),
                     "check-pass" => f.pass = true,
                     "no-line" => f.expected.push((0, value.trim().to_owned())),
+                    "steps" => f.steps = value.trim().parse().expect("a number of steps"),
                     "twin" => f.twin = Some(value.trim().to_owned()),
                     other => panic!("unknown directive {other}"),
                 }
@@ -90,7 +93,7 @@ impl Fixture {
         let args = self.args.iter().map(|a| argument(&mut gpu, &mut buffers, a)).collect();
         let mut launch = Launch::new(self.grid, self.block, args);
         launch.dynamic_shared_bytes = self.shared;
-        launch.limits.max_steps = 30_000_000;
+        launch.limits.max_steps = self.steps;
         let run = gpu.launch(&program, &entry, &launch);
         let after = buffers.into_iter().map(|(name, b)| (name, gpu.read(b).to_vec())).collect();
         (run, after)

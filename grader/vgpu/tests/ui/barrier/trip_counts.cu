@@ -9,9 +9,10 @@ __global__ void k(float* out, const float* in) {
 #pragma unroll 1
     for (unsigned k = 0; k < 3 + t / 32; k++) {
         s[t] = in[t] + k;
-        __syncthreads(); //~ barrier-divergence
+        __syncthreads();
         v += s[t ^ 1];
+        __syncthreads();
     }
-    __syncthreads();
+    __syncthreads(); //~ barrier-divergence
     out[t] = v + s[t];
 }

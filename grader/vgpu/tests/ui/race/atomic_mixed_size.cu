@@ -5,3 +5,4 @@ __global__ void mixed(unsigned long long* n) {
     if (threadIdx.x < 32) atomicAdd(&n[0], 1ull); //~ race
     else atomicAdd((unsigned*)n, 1u);
 }
+//@ twin: atomics_of_all_types

@@ -6,3 +6,4 @@ __global__ void bits(Bits* out) {
     if (threadIdx.x == 0) out->a = 5; //~ race
     else out->b = 9;
 }
+//@ twin: bytes_side_by_side

@@ -6,3 +6,4 @@ __global__ void halo(float* out) {
     out[i] = i;
     if (threadIdx.x < 4) out[i + 32] = 0; //~ race
 }
+//@ twin: block_reads_other

@@ -7,3 +7,4 @@ __global__ void share(float* out, float* tmp, const float* in) {
     __threadfence();
     out[i] = tmp[127 - i];
 }
+//@ twin: block_reads_other

@@ -8,3 +8,4 @@ __global__ void count(unsigned* out) {
     __syncthreads();
     if (threadIdx.x == 0) out[0] = n;
 }
+//@ twin: read_beside_atomics

@@ -11,3 +11,4 @@ __global__ void rows(float* out, const float* in) {
         out[row * 64 + t] = s[63 - t]; //~ race
     }
 }
+//@ twin: next_round

@@ -5,10 +5,11 @@
 __global__ void maxf(float* out, const float* in) {
     float v = in[blockIdx.x * 64 + threadIdx.x];
     int* a = (int*)out;
-    int old = *a, seen; //~ note
+    int old = *a, seen;
     do {
         seen = old;
         if (__int_as_float(seen) >= v) break;
-        old = atomicCAS(a, seen, __float_as_int(v));
+        old = atomicCAS(a, seen, __float_as_int(v)); //~ note
     } while (old != seen);
 }
+//@ twin: update_one_cell

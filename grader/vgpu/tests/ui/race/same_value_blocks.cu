@@ -4,3 +4,4 @@
 __global__ void found(unsigned* out) {
     if (threadIdx.x == 3) out[0] = 1; //~ note
 }
+//@ twin: same_value

@@ -8,3 +8,4 @@ __global__ void k(float* out, const float* in) {
     float v = __shfl_xor_sync(0xffffffffu, in[t] + 1, 1);
     out[t] = s[t ^ 1] + v;
 }
+//@ twin: warp_exchange

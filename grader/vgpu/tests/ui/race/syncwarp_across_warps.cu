@@ -8,3 +8,4 @@ __global__ void swap(float* out, const float* in) {
     __syncwarp();
     out[t] = s[t ^ 32];
 }
+//@ twin: reverse

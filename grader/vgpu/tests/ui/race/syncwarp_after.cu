@@ -12,3 +12,4 @@ __global__ void twice(float* out, const float* in) {
     s[t] = v; //~ race
     out[t] = s[31 - t];
 }
+//@ twin: syncwarp_partial

@@ -8,11 +8,12 @@ __global__ void sum(float* out, const float* in) {
     __syncthreads();
     if (t < 32) {
         s[t] += s[t + 32];
-        s[t] += s[t + 16]; //~ race
+        s[t] += s[t + 16];
         s[t] += s[t + 8];
         s[t] += s[t + 4];
         s[t] += s[t + 2];
-        s[t] += s[t + 1];
+        s[t] += s[t + 1]; //~ race
     }
     if (t == 0) out[0] = s[0];
 }
+//@ twin: warp_tail_volatile

@@ -7,8 +7,8 @@ __global__ void sum(float* out, const float* in) {
     s[t] = in[t];
     __syncthreads();
     if (t < 32) {
-        s[t] += s[t + 32];
-        s[t] += s[t + 16]; //~ race
+        s[t] += s[t + 32]; //~ race
+        s[t] += s[t + 16];
         s[t] += s[t + 8];
         s[t] += s[t + 4];
         s[t] += s[t + 2];

@@ -1,0 +1,12 @@
+//@ kernel: add
+//@ launch: grid=1 block=32
+//@ args: n=u32[1]:zero lock=u32[1]:zero
+//@ check-pass
+// Spinning in the loop's head deadlocked before Volta; lanes progress on their own now.
+__global__ void add(unsigned* n, unsigned* lock) {
+    while (atomicCAS(lock, 0u, 1u) != 0) {}
+    __threadfence();
+    n[0] += 1;
+    __threadfence();
+    atomicExch(lock, 0u);
+}

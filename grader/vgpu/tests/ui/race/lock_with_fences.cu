@@ -1,0 +1,8 @@
+//@ kernel: add
+//@ launch: grid=4 block=1
+//@ args: n=u32[1]:zero lock=u32[1]:zero
+__global__ void add(unsigned* n, unsigned* lock) {
+    while (atomicCAS(lock, 0u, 1u) != 0) {}
+    n[0] += 1; //~ race
+    atomicExch(lock, 0u);
+}
