@@ -252,7 +252,8 @@ impl Gpu {
             let symbol = &module.globals[var.symbol];
             let elem_bytes = symbol.ty.size_bytes().max(1) as usize;
             let read_only = symbol.space == Space::Const;
-            let mut region = Region::new(&symbol.name, None, elem_bytes, symbol.size_bytes as usize, read_only);
+            let name = crate::names::variable(&symbol.name);
+            let mut region = Region::new(&name, None, elem_bytes, symbol.size_bytes as usize, read_only);
             region.init.fill(true);
             for piece in &symbol.init {
                 let (offset, bytes) = match piece {
