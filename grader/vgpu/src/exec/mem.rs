@@ -464,7 +464,7 @@ fn collect_run<const W: usize>(
         return;
     }
     let src = g.regs.src::<u32>(s);
-    if total == 4 {
+    if total == 4 && size == 4 {
         let mut lane = lo;
         let mut rest = staged;
         while lane < hi {
