@@ -53,7 +53,7 @@ fn every_solution_passes_and_every_stub_fails() {
         assert_eq!((report.schema, report.verdict.as_str(), report.device.as_str()), (1, "passed", "virtual"));
         assert!(report.findings.is_empty(), "{}: {:?}", report.exercise, report.findings);
         assert!(report.cases.iter().all(|case| case.verdict == "passed" && case.mismatched == 0));
-        assert!(report.cases.iter().any(|case| case.elements > 1000));
+        assert!(report.cases.iter().any(|case| case.elements >= 100));
         assert!(report.timing_ms.total > 0.0 && report.toolchain.arch == "compute_80");
     }
     let output = folder.run(&["verify", "--all", "--format", "json"]);
@@ -107,9 +107,16 @@ fn a_text_report_says_what_a_learner_needs() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels/copy_one_each.cuh");
     let output = folder.run(&["verify", "copy", "--kernel", &path.display().to_string(), "--seed", "3"]);
     let text = stdout(&output);
-    for part in
-        ["FAILED", "copy", "nvidia", "virtual", "seed 3", "error[unwritten-output]", "in case `", "cases passed"]
-    {
+    for part in [
+        "FAILED",
+        "copy",
+        "nvidia",
+        "virtual",
+        "seed 3",
+        "error[unwritten-output]",
+        "case `capped_257_f32`",
+        "cases passed",
+    ] {
         assert!(text.contains(part), "`{part}` is missing in:\n{text}");
     }
     assert!(!text.contains('\x1b'), "colours in a pipe:\n{text}");

@@ -1,6 +1,7 @@
 //! From a learner's text to a program for the virtual device.
 
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -99,7 +100,8 @@ pub fn learner(
     };
     time.nvrtc_ms = compiled.nvrtc_ms;
     let warnings = cuda::diagnostics(&compiled.messages, sources);
-    let loaded = load(compiled, expressions, sources)?;
+    let include_dirs = &compiler.toolchain().include_dirs;
+    let loaded = load(compiled, expressions, sources, |files| rename(files, kernel.path, include_dirs))?;
     check_parameters(exercise, kernel, &loaded)?;
     Ok((loaded, warnings))
 }
@@ -118,7 +120,7 @@ pub fn reference(compiler: &mut Compiler, exercise: &Exercise, text: &str) -> Re
         Err(CompileError::Rejected { log, .. }) => return Err(failed(log)),
         Err(error) => return Err(toolchain_problem(&error)),
     };
-    match load(compiled, expressions, &SourceMap::new()) {
+    match load(compiled, expressions, &SourceMap::new(), |_| {}) {
         Ok(loaded) => Ok(Arc::new(loaded)),
         Err(Refusal::Problem(text)) => Err(text),
         Err(Refusal::Kernel(found) | Refusal::Unsupported(found)) => {
@@ -139,9 +141,26 @@ fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     all
 }
 
-/// Parses and loads PTX.
-fn load(compiled: Compiled, expressions: Vec<String>, sources: &SourceMap) -> Result<Loaded, Refusal> {
-    let module = ptx::parse(&compiled.ptx).map_err(|error| {
+/// Gives the kernel's file the name that the user gave it. NVRTC makes paths absolute by the folder that its process runs
+/// in, and PTX out of the cache may come from a run in another folder.
+fn rename(files: &mut [String], path: &str, include_dirs: &[PathBuf]) {
+    let name = Path::new(path).file_name();
+    for file in files {
+        let recorded = Path::new(file.as_str());
+        if recorded.file_name() == name && !include_dirs.iter().any(|dir| recorded.starts_with(dir)) {
+            path.clone_into(file);
+        }
+    }
+}
+
+/// Parses and loads PTX. `rename` may change the names of its source files.
+fn load(
+    compiled: Compiled,
+    expressions: Vec<String>,
+    sources: &SourceMap,
+    rename: impl FnOnce(&mut [String]),
+) -> Result<Loaded, Refusal> {
+    let mut module = ptx::parse(&compiled.ptx).map_err(|error| {
         let title = msg!("judge-unsupported-title", detail = error.to_string());
         let mut diagnostic =
             Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
@@ -151,6 +170,7 @@ fn load(compiled: Compiled, expressions: Vec<String>, sources: &SourceMap) -> Re
         }
         Refusal::Unsupported(vec![diagnostic])
     })?;
+    rename(&mut module.files);
     let program = Program::load(module).map_err(|error| {
         let title = msg!("judge-unsupported-title", detail = error.to_string());
         let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));

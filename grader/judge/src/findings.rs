@@ -54,12 +54,14 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
         return Some(setting.error(Code::UnwrittenOutput, title).with_help(msg!("judge-unwritten-help")));
     }
     let title = msg!("judge-unwritten", buffer = &spec.name, count = count, n = n, first = first.start);
-    let where_ = match stride(gaps) {
-        Some((first, step)) => msg!("judge-unwritten-stride", first = first, step = step),
-        None if gaps.len() == 1 => msg!("judge-unwritten-range", first = first.start, last = first.end - 1),
-        None => msg!("judge-unwritten-ranges", count = gaps.len(), first = first.start, last = first.end - 1),
-    };
-    let mut diagnostic = setting.error(Code::UnwrittenOutput, title).with_note(where_);
+    let mut diagnostic = setting.error(Code::UnwrittenOutput, title);
+    diagnostic.notes.extend(match stride(gaps) {
+        Some((first, step)) => Some(msg!("judge-unwritten-stride", first = first, step = step)),
+        // The title names a single element already.
+        None if count == 1 => None,
+        None if gaps.len() == 1 => Some(msg!("judge-unwritten-range", first = first.start, last = first.end - 1)),
+        None => Some(msg!("judge-unwritten-ranges", count = gaps.len(), first = first.start, last = first.end - 1)),
+    });
     let count_of = |dims: [u32; 3]| dims.iter().map(|&dim| dim as usize).product::<usize>();
     let (n_blocks, n_threads) = (count_of(setting.launch.grid), count_of(setting.launch.block));
     // The gap begins where the grid's threads end: each wrote one element and stopped.
@@ -281,7 +283,7 @@ mod tests {
             text(&unwritten(&setting, &out, &odd).unwrap())
                 .ends_with("Elements 1, 1 + 2, 1 + 2 × 2 … were never written.")
         );
-        assert!(text(&unwritten(&setting, &out, &[9..10]).unwrap()).starts_with("`dst[9]` was never written\n"));
+        assert!(text(&unwritten(&setting, &out, &[9..10]).unwrap()) == "`dst[9]` was never written");
     }
 
     #[test]
@@ -303,7 +305,7 @@ mod tests {
         assert_eq!(
             text(&found),
             "`out[1]` is 10, wanted 145\nAllowed error here: 1.45e-4. Largest error: 135 (relative: 0.931).\n\
-             Each row holds only its first column of in."
+             Each row holds only its first column of `in`."
         );
     }
 

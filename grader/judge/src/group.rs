@@ -17,7 +17,8 @@ struct Key {
 
 /// Groups the findings of several cases, given in the order of the cases.
 ///
-/// Within a group the first is kept. Groups come errors first, then by how directly their code names the cause, then in
+/// Within a group the first is kept; of wrong results, the first about which most can be said: the pattern of the values
+/// says more where there are more of them. Groups come errors first, then by how directly their code names the cause, then in
 /// the order in which they were found.
 pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> {
     let mut seen: BTreeMap<Key, usize> = BTreeMap::new();
@@ -28,7 +29,11 @@ pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> 
         if let Some(&at) = seen.get(&key) {
             if diagnostic.case.is_some() && diagnostic.case != last_case[at] {
                 findings[at].n_cases += 1;
-                last_case[at] = diagnostic.case;
+                last_case[at].clone_from(&diagnostic.case);
+            }
+            let is_better = diagnostic.notes.len() > findings[at].diagnostic.notes.len();
+            if diagnostic.code == Code::WrongResult && is_better {
+                findings[at].diagnostic = diagnostic;
             }
         } else {
             seen.insert(key, findings.len());
@@ -48,9 +53,9 @@ fn key(diagnostic: &Diagnostic) -> Key {
     Key { code: diagnostic.code, title: lines.is_empty().then(|| title(&diagnostic.title)), lines }
 }
 
-/// Whether two findings say the same, as [`group`] understands it.
+/// Whether two findings say the same about the same case.
 pub fn same(a: &Diagnostic, b: &Diagnostic) -> bool {
-    key(a) == key(b)
+    key(a) == key(b) && a.case == b.case
 }
 
 /// Causes before consequences: a race explains a wrong result, a wrong result explains nothing.

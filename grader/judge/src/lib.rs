@@ -22,7 +22,7 @@ mod verify;
 
 pub use group::is_failure;
 pub use json::{JsonCase, JsonReport, JsonTiming, JsonToolchain, SCHEMA, json};
-pub use null::{Null, input_is_output};
+pub use null::Null;
 pub use report::{
     Backend, CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, Timing, ToolchainUsed, Verdict,
 };

@@ -116,9 +116,6 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
 fn nulls(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Vec<Text> {
     let mut problems = Vec::new();
     for null in Null::ALL {
-        if null == Null::CopyInput && judge::input_is_output(exercise) {
-            continue;
-        }
         let path = PathBuf::from(format!("{}.null.cuh", exercise.name));
         let report = judge.verify_text(exercise, &path, &null.source(exercise), options, &mut |_| {});
         let is_compiled = report.verdict != Verdict::Error && report.first_code() != Some(Code::CompileError);
@@ -134,14 +131,13 @@ fn nulls(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
         }
         // A case without any output element cannot fail.
         let cases = exercise.cases.iter().zip(&report.cases).filter(|(case, _)| case.n_outputs() > 0);
-        for (_, case) in cases.filter(|(_, case)| case.verdict != CaseVerdict::Failed) {
-            let kernel = null.as_str();
-            problems.push(msg!(
-                "camp-check-null-passes",
-                exercise = &exercise.name,
-                case = &case.name,
-                kernel = kernel
-            ));
+        for (case, _) in cases.filter(|(_, judged)| judged.verdict != CaseVerdict::Failed) {
+            // Where the input is the right answer, copying it is no fault of the case.
+            let is_answer = null == Null::CopyInput && judge.input_is_output(exercise, case, options.seed) == Ok(true);
+            if !is_answer {
+                let (name, kernel) = (&exercise.name, null.as_str());
+                problems.push(msg!("camp-check-null-passes", exercise = name, case = &case.name, kernel = kernel));
+            }
         }
     }
     problems

@@ -1,5 +1,7 @@
 //! Drives the built binary as a learner does.
 
+#![allow(dead_code, reason = "each test file uses its own part")]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};

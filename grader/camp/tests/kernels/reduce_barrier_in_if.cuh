@@ -16,6 +16,7 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
             partial[threadIdx.x] += partial[threadIdx.x + half]; __syncthreads();
         }
     }
+    __syncthreads();
     if (threadIdx.x == 0) {
         out[blockIdx.x] = partial[0];
     }

@@ -1,4 +1,4 @@
-//~ reduce_sum race:14
+//~ reduce_sum race:12
 #pragma once
 #include <stdint.h>
 namespace oprt::reduce_sum::nvidia {

@@ -63,25 +63,25 @@ judge-wrong = { $count ->
 judge-wrong-allowed = Allowed error here: { $allowed }. Largest error: { $abs } (relative: { $rel }).
 judge-wrong-exact = The value has to be exact, bit for bit.
 judge-wrong-row-sum = row { $row } of `{ $buffer }` sums to { $sum }, wanted 1 within { $allowed }
-judge-wrong-row = { $buffer }[{ $index }] is row { $row }, column { $column }.
+judge-wrong-row = `{ $buffer }[{ $index }]` is row { $row }, column { $column }.
 judge-input-modified = the input `{ $buffer }` was changed: { $buffer }[{ $index }] was { $old } and is now { $new }
-judge-input-modified-count = { $count } of { $n } elements of { $buffer } were changed.
-judge-input-modified-help = Inputs are read only: write results to { $output }.
+judge-input-modified-count = { $count } of { $n } elements of `{ $buffer }` were changed.
+judge-input-modified-help = Inputs are read only: write results to `{ $output }`.
 judge-in-cases = The same in { $count } cases.
 
 # Guesses from the pattern of wrong values.
-judge-guess-overflow = All wrong values are infinite or NaN while { $input } holds values up to { $largest }: exp(x) overflows float above 88. Subtract the row's maximum first.
-judge-guess-nan = All wrong values of { $buffer } are NaN.
+judge-guess-overflow = All wrong values are infinite or NaN while `{ $input }` holds values up to { $largest }: exp(x) overflows float above 88. Subtract the row's maximum first.
+judge-guess-nan = All wrong values of `{ $buffer }` are NaN.
 judge-guess-first-columns = { $count ->
-    [one] Each row holds only its first column of { $input }.
+    [one] Each row holds only its first column of `{ $input }`.
    *[other] Each row holds the sum of its first { $count } of { $columns } columns.
  }
 judge-guess-without-first = Each row holds the sum without its first column.
 judge-guess-one-thread = Each row holds what one thread summed (columns 0, { $block }, …): the threads' partial sums were never added up.
 judge-guess-one-warp = Each row holds what the first warp summed: the other warps' partial sums were never added.
-judge-guess-constant = All wrong elements of { $buffer } hold { $value }.
+judge-guess-constant = All wrong elements of `{ $buffer }` hold { $value }.
 judge-guess-shifted = { $buffer }[{ $index }] holds the value that belongs to { $buffer }[{ $from }], and so on: the index is off by a constant.
-judge-guess-is-input = The wrong elements of { $buffer } are those of { $input }, unchanged.
+judge-guess-is-input = The wrong elements of `{ $buffer }` are those of `{ $input }`, unchanged.
 judge-guess-factor = Every wrong element is { $factor } times the wanted one.
 judge-guess-row-sum = Row { $row } sums to { $sum }, wanted 1.
 judge-range-columns = Only columns { $first } to { $last } of { $columns } are wrong.

@@ -78,17 +78,19 @@ fn table(mismatch: &Mismatch, catalogue: &Catalogue, style: &Style, out: &mut im
         line.push('\n');
         line
     };
-    let lines = |values: &[f64]| values.iter().enumerate().map(|(at, &value)| line(at, value)).collect::<String>();
-    let (want, got) = (lines(&want), lines(&mismatch.got));
     let (wanted, computed) = (catalogue.get(&msg!("judge-wanted")), catalogue.get(&msg!("judge-got")));
-    for change in TextDiff::from_lines(want.as_str(), got.as_str()).iter_all_changes() {
-        let text = change.value().trim_end();
-        let shown = match change.tag() {
-            ChangeTag::Equal => format!("      {text}"),
-            ChangeTag::Delete => paint(style, "32", &format!("    - {text}   ({wanted})")),
-            ChangeTag::Insert => paint(style, "31", &format!("    + {text}   ({computed})")),
-        };
-        writeln!(out, "{shown}")?;
+    for (at, (&want, &got)) in want.iter().zip(&mismatch.got).enumerate() {
+        let (want, got) = (line(at, want), line(at, got));
+        // One diff for each element, so that what is wanted and what was computed stand together.
+        for change in TextDiff::from_lines(&want, &got).iter_all_changes() {
+            let text = change.value().trim_end();
+            let shown = match change.tag() {
+                ChangeTag::Equal => format!("      {text}"),
+                ChangeTag::Delete => paint(style, "32", &format!("    - {text}   ({wanted})")),
+                ChangeTag::Insert => paint(style, "31", &format!("    + {text}   ({computed})")),
+            };
+            writeln!(out, "{shown}")?;
+        }
     }
     Ok(())
 }
