@@ -17,6 +17,8 @@ pub(crate) struct Waiting {
     pub(crate) mask: Option<u32>,
     /// The branch that parted them from others, if one did.
     pub(crate) parted: Option<u32>,
+    /// They do not wait here, but go round a loop that waits for memory to change.
+    pub(crate) spins: bool,
 }
 
 /// A fault at barriers.
@@ -90,7 +92,10 @@ impl<const W: usize> Block<W> {
                         done = false;
                         turned = true;
                     }
-                    Stop::Halted => return Stop::Halted,
+                    Stop::Halted => {
+                        self.stalled(cx);
+                        return Stop::Halted;
+                    }
                 }
             }
             if done {
@@ -242,7 +247,7 @@ impl<const W: usize> Block<W> {
                     w.tids.sort_unstable();
                     w.parted = w.parted.or(parted);
                 }
-                None => waits.push(Waiting { site, tids: tids.collect(), mask, parted }),
+                None => waits.push(Waiting { site, tids: tids.collect(), mask, parted, spins: false }),
             }
         }
         waits.sort_by_key(|w| w.tids.first().copied());
@@ -268,6 +273,27 @@ impl<const W: usize> Block<W> {
             block.clocks[usize::from(*tid)].take(&phase);
         }
         block.now += 1;
+    }
+
+    /// The budget is spent. Where threads poll memory while others wait at a barrier for them, the barrier is the fault.
+    fn stalled(&self, cx: &mut Cx<'_>) {
+        let Some(Halt::Budget { jump, target, .. }) = cx.halt else { return };
+        if jump == crate::gang::NEVER || !cx.program.polls(Site(target), Site(jump)) {
+            return;
+        }
+        let at_barriers: Vec<(usize, usize)> = self.waits().map(|(g, s, _)| (g, s)).collect();
+        if at_barriers.is_empty() {
+            return;
+        }
+        let mut waits = self.gather_waiting(at_barriers.into_iter());
+        let tids = |g: &Gang<W>| {
+            let first = g.thread0 as usize;
+            lanes(&g.mask).map(move |l| (first + l) as u16).collect::<Vec<_>>()
+        };
+        let tids: Vec<u16> = self.gangs.iter().flat_map(tids).collect();
+        waits.push(Waiting { site: jump, tids, mask: None, parted: None, spins: true });
+        cx.barriers.push(self.fact(cx, BarrierKind::Deadlock, waits));
+        cx.halt = Some(Halt::Deadlock);
     }
 
     /// Nobody can go on.

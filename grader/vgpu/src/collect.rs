@@ -19,6 +19,7 @@ pub(crate) fn findings(cx: &Cx<'_>) -> Vec<Finding> {
     found.extend(cx.barriers.iter().map(|b| Finding { fact: barrier(cx, b), count: 1 }));
     let mut groups: Vec<Finding> = cx.reports.groups().map(|g| Finding { fact: fact(cx, g), count: g.count }).collect();
     merge_lines(&mut groups);
+    lost_updates(&mut groups);
     merge_races(&mut groups);
     found.extend(groups);
     found.sort_by_key(rank);
@@ -127,6 +128,41 @@ fn merge_races(found: &mut Vec<Finding>) {
         }
     }
     *found = kept;
+}
+
+/// `x[0] += 1` by several threads: all read the same and write the same, and still updates are lost.
+fn lost_updates(found: &mut Vec<Finding>) {
+    let spot = |e: &Element, a: &Access, b: &Access| {
+        let line = |s: &Source| s.first().map(|f| (f.path.clone(), f.line));
+        line(&a.source).filter(|l| line(&b.source).as_ref() == Some(l)).map(|l| (e.name.clone(), l))
+    };
+    let notes: Vec<(usize, _)> = found
+        .iter()
+        .enumerate()
+        .filter_map(|(k, f)| match &f.fact {
+            Fact::SameValue { element, first, second } => spot(element, first, second).map(|s| (k, s)),
+            _ => None,
+        })
+        .collect();
+    let mut settled = Vec::new();
+    for (k, at) in notes {
+        for f in found.iter_mut() {
+            if let Fact::Race { element, first, second, cure, .. } = &mut f.fact
+                && first.kind != second.kind
+                && spot(element, first, second).as_ref() == Some(&at)
+            {
+                if matches!(cure, Cure::Syncwarp | Cure::Syncthreads | Cure::SyncthreadsLoop) {
+                    *cure = Cure::Atomic;
+                }
+                settled.push(k);
+            }
+        }
+    }
+    let mut k = 0;
+    found.retain(|_| {
+        k += 1;
+        !settled.contains(&(k - 1))
+    });
 }
 
 fn kind_of(cure: Cure) -> u8 {
@@ -363,6 +399,7 @@ fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
         first: thread(cx, w.tids.first().copied().unwrap_or(0)),
         last: thread(cx, w.tids.last().copied().unwrap_or(0)),
         mask: w.mask,
+        spins: w.spins,
         parted: w.parted.map(|p| source(cx.program, p)).unwrap_or_default(),
     }
 }

@@ -107,6 +107,8 @@ pub struct WaitingThreads {
     pub first: [u32; 3],
     /// The highest.
     pub last: [u32; 3],
+    /// They go round a loop instead, which waits for memory to change.
+    pub spins: bool,
     /// They wait at a warp instruction, with this mask.
     pub mask: Option<u32>,
     /// The branch that parted them from the others.

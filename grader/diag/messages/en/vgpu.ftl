@@ -77,9 +77,13 @@ vgpu-optimistic-note = The value may be old by the time it is used; that is fine
 
 vgpu-range = { $first } to { $last }
 vgpu-barrier-title = { $arrived } of { $all } threads wait at a barrier that the others never reach
+vgpu-barrier-title-count = all { $all } threads wait at a barrier that expects more
+vgpu-barrier-help-count = Give the barrier the number of threads that come to it: whole warps, no more than the block has.
+vgpu-barrier-help-spin = The threads at the barrier wait for those in the loop; those wait for memory that a thread would change behind the barrier. Change it before the barrier, or let the barrier do the waiting.
 vgpu-barrier-places-title = threads of one block meet at different barriers
 vgpu-barrier-places-note = A `__syncthreads()` is one meeting point: all threads must come to the same one.
 vgpu-wait-barrier = { $count } of { $all } threads wait here: { $range }
+vgpu-wait-spin = { $count } of { $all } threads go round this loop: { $range }
 vgpu-wait-warp = { $count } lanes wait here for the mask { $mask }: { $range }
 vgpu-parted = threads took different branches here
 vgpu-exited = { $count } threads had ended before.

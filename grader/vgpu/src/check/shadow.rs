@@ -59,7 +59,7 @@ type Waiting = HashMap<(u64, u32, u16), Conflict>;
 #[derive(Default)]
 pub(crate) struct Shadow {
     chunks: Vec<Chunk>,
-    pool: Vec<Box<[Cell; WORDS]>>,
+    pool: Vec<[Cell; WORDS]>,
     free: Vec<u32>,
     split: HashMap<u32, Box<[Cell; 4]>>,
     /// Loads that may be speculated, by word, with their offsets: beside the readers of a cell, so that one that turns
@@ -204,11 +204,11 @@ impl Shadow {
         });
         let place = match self.free.pop() {
             Some(p) => {
-                *self.pool[p as usize] = cells;
+                self.pool[p as usize] = cells;
                 p as usize
             }
             None => {
-                self.pool.push(Box::new(cells));
+                self.pool.push(cells);
                 self.pool.len() - 1
             }
         };
@@ -408,6 +408,7 @@ mod tests {
     }
 
     /// Runs of accesses (offset, size, threads, first thread, does, block, now, last barrier) → conflicts of the last.
+    #[allow(clippy::type_complexity, reason = "one row of a table")]
     fn conflicts(script: &[(usize, usize, usize, u16, Does, u32, u32, u32)]) -> usize {
         let mut shadow = Shadow::default();
         shadow.reset(4096);

@@ -209,6 +209,7 @@ fn active<const W: usize>(g: &Gang<W>, cx: &Cx<'_>) -> Vec<u32> {
 }
 
 /// The race check of one lane. `new`: for a write, the bytes it writes.
+#[allow(clippy::too_many_arguments, reason = "an access is all of these")]
 pub(super) fn race<const W: usize>(
     g: &Gang<W>,
     cx: &mut Cx<'_>,

@@ -160,6 +160,7 @@ fn source(mode: ShflMode, lane: u32, b: u32, c: u32) -> (u32, bool) {
 }
 
 #[inline(never)]
+#[allow(clippy::needless_range_loop, reason = "a warp's number indexes several arrays")]
 pub(super) fn shfl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shfl, site: u32) -> Flow {
     if !gather(g, cx, i.mask.0, site, false) {
         return Flow::Pick;

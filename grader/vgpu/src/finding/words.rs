@@ -85,6 +85,10 @@ impl Finding {
                 d = waits(d, sources, waiting, *n_threads, *exited);
                 d.help = Some(if waiting.first().is_some_and(|w| w.mask.is_some()) {
                     msg!("vgpu-warp-help")
+                } else if waiting.iter().any(|w| w.spins) {
+                    msg!("vgpu-barrier-help-spin")
+                } else if waiting.first().is_some_and(|w| w.n_threads == n_threads - exited) {
+                    msg!("vgpu-barrier-help-count")
                 } else {
                     msg!("vgpu-barrier-help")
                 });
@@ -166,6 +170,7 @@ impl Finding {
                 let first = waiting.first().map_or(0, |w| w.n_threads);
                 match waiting.first() {
                     Some(w) if w.mask.is_some() => msg!("vgpu-warp-title", mask = hex(u64::from(w.mask.unwrap_or(0)))),
+                    _ if first == n_threads - exited => msg!("vgpu-barrier-title-count", all = first),
                     _ => msg!("vgpu-barrier-title", arrived = first, all = n_threads - exited),
                 }
             }
@@ -324,7 +329,9 @@ fn cure_text(cure: Cure, sources: &SourceMap, between: &[Source; 2]) -> Text {
 fn waits(mut d: Diagnostic, sources: &SourceMap, waiting: &[WaitingThreads], n: u32, exited: u32) -> Diagnostic {
     for (k, w) in waiting.iter().enumerate().take(4) {
         let range = msg!("vgpu-range", first = triple(w.first), last = triple(w.last));
-        let text = if w.mask.is_some() {
+        let text = if w.spins {
+            msg!("vgpu-wait-spin", count = w.n_threads, all = n, range = range)
+        } else if w.mask.is_some() {
             msg!("vgpu-wait-warp", count = w.n_threads, range = range, mask = hex(u64::from(w.mask.unwrap_or(0))))
         } else {
             msg!("vgpu-wait-barrier", count = w.n_threads, all = n, range = range)

@@ -5,9 +5,9 @@
 // Thread 0 would raise the flag behind a barrier that the waiting threads never reach.
 __global__ void k(volatile unsigned* flag, unsigned* out) {
     if (threadIdx.x >= 32) {
-        while (flag[0] == 0) {} //~ hang
+        while (flag[0] == 0) {}
     }
-    __syncthreads();
+    __syncthreads(); //~ barrier-divergence
     if (threadIdx.x == 0) flag[0] = 1;
     out[threadIdx.x] = 1;
 }

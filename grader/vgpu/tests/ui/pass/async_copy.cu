@@ -1,0 +1,14 @@
+//@ kernel: k
+//@ launch: grid=1 block=64
+//@ args: out=f32[64]:uninit in=f32[64]:ramp
+//@ check-pass
+#include <cuda_pipeline.h>
+__global__ void k(float* out, const float* in) {
+    __shared__ float s[64];
+    unsigned t = threadIdx.x;
+    __pipeline_memcpy_async(&s[t], &in[t], 4);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    out[t] = s[63 - t];
+}
