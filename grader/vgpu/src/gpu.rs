@@ -363,6 +363,7 @@ fn refuse(program: &Program, entry: usize, dims: &LaunchDims, limits: &Limits) -
 }
 
 /// The kernel's parameter memory.
+#[allow(clippy::result_large_err, reason = "once a launch")]
 fn params(program: &Program, entry: usize, args: &[Arg]) -> Result<Vec<u8>, Fact> {
     let f = &program.module.functions[entry];
     let layout = &program.functions[entry];

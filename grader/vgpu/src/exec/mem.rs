@@ -153,6 +153,7 @@ fn view<'m>(
 
 /// Writes loaded elements into registers: `n` lanes from `lo`, `total` bytes each, element `k` of size `size`.
 #[inline(always)]
+#[allow(clippy::too_many_arguments, reason = "an access is all of these")]
 fn spread_run<const W: usize>(
     g: &mut Gang<W>,
     d: Val,

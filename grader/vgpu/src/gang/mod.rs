@@ -285,7 +285,7 @@ impl<const W: usize> Gang<W> {
             Special::Nctaid(d) => return self.regs.set_affine(v, uniform(launch.grid, d), 0),
             Special::Tid(d) => {
                 let [x, y, _] = launch.block;
-                let whole = |unit: u32| unit % Self::LANES as u32 == 0;
+                let whole = |unit: u32| unit.is_multiple_of(Self::LANES as u32);
                 match d {
                     Dim::X if x == n || whole(x) => {
                         return self.regs.set_affine(v, u64::from(self.thread0 % x), 1);
