@@ -37,6 +37,8 @@ pub fn fetch(session: &Session) -> Result<Toolchain, Failure> {
         let what = match progress.step {
             FetchStep::Waiting => msg!("camp-fetch-waiting"),
             FetchStep::Downloading => msg!("camp-fetch-downloading", what = progress.what),
+            // The last moment, when nothing is left to unpack, belongs to no wheel.
+            FetchStep::Unpacking if progress.what.is_empty() => return,
             FetchStep::Unpacking => msg!("camp-fetch-unpacking", what = progress.what),
         };
         bar.show(&session.say(&what), progress.done_bytes, progress.total_bytes);

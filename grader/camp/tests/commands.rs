@@ -10,7 +10,7 @@ use common::{Folder, camp, code, set_up, stderr, stdout};
 
 /// A right kernel for `copy`.
 fn solution(folder: &Folder) -> Vec<u8> {
-    fs::read(folder.path("solutions/copy/nvidia/kernel.cuh")).unwrap()
+    fs::read(folder.path("solutions/copy/nvidia/kernel.cuh")).expect("camp init wrote it")
 }
 
 /// Runs camp and checks the exit status and that all of `parts` are said.

@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p judge`. Needs NVRTC (`camp setup` fetches it).
 
+#![allow(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+
 use std::path::Path;
 use std::time::Duration;
 

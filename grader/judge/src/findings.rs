@@ -234,6 +234,7 @@ fn rounded(error: f64) -> String {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "lists of ranges, some with one")]
 mod tests {
     use diag::Lang;
     use exercise::Direction;

@@ -36,6 +36,7 @@ pub fn stride(ranges: &[Range<usize>]) -> Option<(usize, usize)> {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "lists of ranges, some with one")]
 mod tests {
     use super::*;
 
