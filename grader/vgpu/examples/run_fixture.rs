@@ -1,5 +1,7 @@
 //! Runs a fixture (`FILE.cu` with `FILE.ptx` beside it) and prints what came of it.
 
+#![allow(clippy::print_stdout, reason = "that is what it is for")]
+
 #[path = "../tests/support/mod.rs"]
 mod support;
 

@@ -14,8 +14,11 @@ const BYTES: usize = 16 << 10;
 const TYPES: [(&str, usize); 9] =
     [("b8", 1), ("s8", 1), ("u8", 1), ("b16", 2), ("s16", 2), ("b32", 4), ("f32", 4), ("u64", 8), ("f64", 8)];
 
+/// Whether a thread passes a guard.
+type Passes = fn(usize) -> bool;
+
 /// Guards, as PTX and as a function of the thread.
-const GUARDS: [(&str, fn(usize) -> bool); 5] = [
+const GUARDS: [(&str, Passes); 5] = [
     ("setp.ge.u32 p, lane, 0;", |_| true),
     ("and.b32 c, lane, 1; setp.ne.u32 p, c, 0;", |t| t % 2 == 1),
     ("setp.lt.u32 p, lane, 11;", |t| t < 11),
