@@ -28,8 +28,10 @@ vgpu-bounds-after = `{ $name }` has { $count } { $elem }; this access starts { $
 } past its end.
 vgpu-bounds-across = `{ $name }` has { $count } { $elem }; the last { $bytes } bytes of this access lie past its end.
 vgpu-bounds-before = `{ $name }` has { $count } { $elem }; this access starts { $bytes } bytes before its start.
+vgpu-bounds-none-local = A thread's local arrays and variables lie there; this address is in none of them.
 vgpu-bounds-none = No variable of { $what } is there.
 vgpu-bounds-help = Test the index before the access, for example `if (i < n)`: valid indices are 0 to { $last }.
+vgpu-bounds-help-across = A vector access covers several elements: use it only where all of them lie inside, and handle the rest one by one.
 vgpu-bounds-help-array = Check the size of the array against the smallest and the largest index that a thread computes.
 
 vgpu-null-title = the kernel { $does } through a null pointer
@@ -42,7 +44,7 @@ vgpu-wild-help = Look at how the index is computed: a 32-bit product may have wr
 vgpu-misaligned-title = the access to { $what } is not aligned to { $align } bytes
 vgpu-misaligned-note = An access of { $align } bytes needs an address that is a multiple of { $align }.
 vgpu-misaligned-help = Vector types such as float4 need aligned addresses: handle the first or last elements one by one, or start at a multiple of { $align } bytes.
-vgpu-read-only-title = the kernel writes { $what }, which cannot be written
+vgpu-read-only-title = the kernel writes { $what }, which is read-only
 
 vgpu-uninit-title = { $what } is read, but nothing has written it
 vgpu-uninit-note = The value is whatever the memory held before: it can differ from run to run (compute-sanitizer's initcheck finds this too).

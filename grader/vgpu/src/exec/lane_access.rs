@@ -223,7 +223,8 @@ pub(super) fn race<const W: usize>(
     if !cx.checks || !matches!(hit.memory, Memory::Shared | Memory::Region(_)) {
         return;
     }
-    let lanes = if ask.kind.flags & VOLATILE != 0 { active(g, cx) } else { Vec::new() };
+    let lockstep = ask.kind.flags & VOLATILE != 0 && hit.memory == Memory::Shared;
+    let lanes = if lockstep { active(g, cx) } else { Vec::new() };
     let tid = (g.thread0 as usize + lane) as u16;
     let flags = ask.kind.flags | if tentative { TENTATIVE } else { 0 };
     let touch = Touch { does, flags, site: ask.site, shared: hit.memory == Memory::Shared };

@@ -12,7 +12,9 @@ impl Finding {
             Fact::OutOfBounds { access, element } => {
                 d = at(d, sources, access, Some(label_access(access, element)));
                 d.notes.push(bounds_note(element));
-                d.help = Some(if matches!(element.space, SpaceName::Shared | SpaceName::Local) {
+                d.help = Some(if element.overhang_bytes > 0 {
+                    msg!("vgpu-bounds-help-across")
+                } else if matches!(element.space, SpaceName::Shared | SpaceName::Local) {
                     msg!("vgpu-bounds-help-array")
                 } else {
                     msg!("vgpu-bounds-help", last = element.n_elems.saturating_sub(1))
@@ -293,7 +295,10 @@ fn both(d: Diagnostic, sources: &SourceMap, first: &Access, second: &Access, e: 
 
 fn bounds_note(e: &Element) -> Text {
     if e.name.is_empty() {
-        return msg!("vgpu-bounds-none", what = space(e.space));
+        return match e.space {
+            SpaceName::Local => msg!("vgpu-bounds-none-local"),
+            other => msg!("vgpu-bounds-none", what = space(other)),
+        };
     }
     let elem =
         if e.elem.is_empty() { msg!("vgpu-elements", bytes = e.elem_bytes) } else { msg!("vgpu-typed", elem = e.elem) };
