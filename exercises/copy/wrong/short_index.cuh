@@ -10,8 +10,11 @@ template <typename T>
 __global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
     short i = static_cast<short>(blockIdx.x * blockDim.x + threadIdx.x);
     short stride = static_cast<short>(gridDim.x * blockDim.x);
-    while (i < n) {
-        dst[i] = src[i];  //~ out-of-bounds
+    int64_t rounds = (n + gridDim.x * blockDim.x - 1) / (gridDim.x * blockDim.x);
+    for (int64_t round = 0; round < rounds; ++round) {
+        if (i < n) {
+            dst[i] = src[i];  //~ out-of-bounds
+        }
         i += stride;
     }
 }

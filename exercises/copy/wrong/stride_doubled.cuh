@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: Elements 256
+//@ says: grid-stride loop
 // The loop steps over every second pass of the grid.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: what the first warp summed
+//@ says: the sum of its first 32 of 33 columns
 // Shuffles add up one warp; the other seven are forgotten.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: `row_sums[0]`
 // The last block to finish is taken to be the one with the largest number.
 #pragma once
 #include <stdint.h>

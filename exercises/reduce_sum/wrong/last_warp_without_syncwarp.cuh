@@ -23,11 +23,11 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
     }
     if (t < 32) {
         partial[t] += partial[t + 32];
-        partial[t] += partial[t + 16];  //~ race
+        partial[t] += partial[t + 16];
         partial[t] += partial[t + 8];
         partial[t] += partial[t + 4];
         partial[t] += partial[t + 2];
-        partial[t] += partial[t + 1];
+        partial[t] += partial[t + 1];  //~ race
     }
     if (t == 0) {
         out[blockIdx.x] = partial[0];

@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: `row_sum`
 // The sum is kept in one global variable for all blocks.
 #pragma once
 #include <math.h>

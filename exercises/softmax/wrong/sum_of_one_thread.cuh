@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: sums to
+//@ says: hold 1
 // Each thread divides by the sum of its own exponentials.
 #pragma once
 #include <math.h>

@@ -23,8 +23,8 @@ __device__ float block_max(float value, float *scratch) {
 __device__ float block_sum(float value, float *scratch) {
     scratch[threadIdx.x] = value;
     __syncthreads();
-    for (unsigned int active = blockDim.x / 2; active > 0; active * 2) {  //~ hang
-        if (threadIdx.x < active) {
+    for (unsigned int active = blockDim.x / 2; active > 0; active * 2) {
+        if (threadIdx.x < active) {  //~ hang
             scratch[threadIdx.x] += scratch[threadIdx.x + active];
         }
         __syncthreads();

@@ -1,5 +1,5 @@
 //@ expect: out-of-bounds
-//@ says: shared
+//@ says: `stage` has 0 elements
 // The launch gives this kernel no dynamic shared memory.
 #pragma once
 #include <cuda_fp16.h>

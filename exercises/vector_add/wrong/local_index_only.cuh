@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: Elements 256
+//@ says: `out[256]` was never written
 // Every block works on the first 256 elements.
 #pragma once
 #include <cuda_fp16.h>
