@@ -159,3 +159,4 @@ camp-check-problems = { $count ->
     [one] 1 problem.
    *[other] { $count } problems.
  }
+camp-processor = This camp was built for processors with AVX2, and this one lacks { $feature }. Build it for yours: in the repository, `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`.
