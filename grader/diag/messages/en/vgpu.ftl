@@ -20,14 +20,20 @@ vgpu-count = { $count ->
 
 vgpu-bounds-title = the kernel { $does } { $what }, which is outside of { $variable }
 vgpu-bounds-title-unnamed = the kernel { $does } outside of { $what }
-vgpu-typed = elements of type { $elem }
-vgpu-elements = elements of { $bytes } bytes
-vgpu-bounds-after = `{ $name }` has { $count } { $elem }; this access starts { $bytes ->
+vgpu-typed = { $count ->
+    [one] 1 element
+   *[other] { $count } elements
+} of type { $elem }
+vgpu-elements = { $count ->
+    [one] 1 element
+   *[other] { $count } elements
+} of { $bytes } bytes
+vgpu-bounds-after = `{ $name }` has { $size }; this access starts { $bytes ->
     [0] just
    *[other] { $bytes } bytes
 } past its end.
-vgpu-bounds-across = `{ $name }` has { $count } { $elem }; the last { $bytes } bytes of this access lie past its end.
-vgpu-bounds-before = `{ $name }` has { $count } { $elem }; this access starts { $bytes } bytes before its start.
+vgpu-bounds-across = `{ $name }` has { $size }; the last { $bytes } bytes of this access lie past its end.
+vgpu-bounds-before = `{ $name }` has { $size }; this access starts { $bytes } bytes before its start.
 vgpu-bounds-none-local = A thread's local arrays and variables lie there; this address is in none of them.
 vgpu-bounds-none = No variable of { $what } is there.
 vgpu-bounds-help = Test the index before the access, for example `if (i < n)`: valid indices are 0 to { $last }.

@@ -300,14 +300,18 @@ fn bounds_note(e: &Element) -> Text {
             other => msg!("vgpu-bounds-none", what = space(other)),
         };
     }
-    let elem =
-        if e.elem.is_empty() { msg!("vgpu-elements", bytes = e.elem_bytes) } else { msg!("vgpu-typed", elem = e.elem) };
-    if e.overhang_bytes > 0 {
-        msg!("vgpu-bounds-across", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = e.overhang_bytes)
-    } else if e.distance_bytes < 0 {
-        msg!("vgpu-bounds-before", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = -e.distance_bytes)
+    let (name, count) = (e.name.as_str(), e.n_elems);
+    let size = if e.elem.is_empty() {
+        msg!("vgpu-elements", count = count, bytes = e.elem_bytes)
     } else {
-        msg!("vgpu-bounds-after", name = e.name.as_str(), count = e.n_elems, elem = elem, bytes = e.distance_bytes)
+        msg!("vgpu-typed", count = count, elem = e.elem)
+    };
+    if e.overhang_bytes > 0 {
+        msg!("vgpu-bounds-across", name = name, size = size, bytes = e.overhang_bytes)
+    } else if e.distance_bytes < 0 {
+        msg!("vgpu-bounds-before", name = name, size = size, bytes = -e.distance_bytes)
+    } else {
+        msg!("vgpu-bounds-after", name = name, size = size, bytes = e.distance_bytes)
     }
 }
 
