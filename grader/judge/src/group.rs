@@ -18,7 +18,8 @@ struct Key {
 /// Groups the findings of several cases, given in the order of the cases.
 ///
 /// Within a group the first is kept; of wrong results, the first about which most can be said: the pattern of the values
-/// says more where there are more of them. Groups come errors first, then by how directly their code names the cause, then in
+/// says more where there are more of them; of races, the first that a barrier of the warp would not cure: with few
+/// elements, only one warp works. Groups come errors first, then by how directly their code names the cause, then in
 /// the order in which they were found.
 pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> {
     let mut seen: BTreeMap<Key, usize> = BTreeMap::new();
@@ -31,8 +32,13 @@ pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> 
                 findings[at].n_cases += 1;
                 last_case[at].clone_from(&diagnostic.case);
             }
-            let is_better = diagnostic.notes.len() > findings[at].diagnostic.notes.len();
-            if diagnostic.code == Code::WrongResult && is_better {
+            let kept = &findings[at].diagnostic;
+            let is_better = match diagnostic.code {
+                Code::WrongResult => diagnostic.notes.len() > kept.notes.len(),
+                Code::Race => is_within_warp(kept) && !is_within_warp(&diagnostic),
+                _ => false,
+            };
+            if is_better {
                 findings[at].diagnostic = diagnostic;
             }
         } else {
@@ -56,6 +62,11 @@ fn key(diagnostic: &Diagnostic) -> Key {
 /// Whether two findings say the same about the same case.
 pub fn same(a: &Diagnostic, b: &Diagnostic) -> bool {
     key(a) == key(b) && a.case == b.case
+}
+
+/// Whether the advice is a barrier of one warp.
+fn is_within_warp(race: &Diagnostic) -> bool {
+    race.help.as_ref().is_some_and(|help| help.id.starts_with("vgpu-cure-syncwarp"))
 }
 
 /// Causes before consequences: a race explains a wrong result, a wrong result explains nothing.

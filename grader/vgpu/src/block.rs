@@ -163,6 +163,7 @@ impl<const W: usize> Block<W> {
     }
 
     fn open(&mut self, cx: &mut Cx<'_>, id: u32, here: &[(usize, usize)], whole: bool) {
+        cx.fuel -= exec::BARRIER;
         self.check_places(cx, here);
         let arrived = cx.block.arrived.remove(&id);
         if whole && arrived.is_none() {

@@ -74,7 +74,14 @@ fn merge_lines(found: &mut Vec<Finding>) {
     for f in found.drain(..) {
         let id = identity(&f);
         match kept.iter_mut().find(|k| id.is_some() && identity(k) == id) {
-            Some(k) => k.count += f.count,
+            Some(k) => {
+                k.count += f.count;
+                // Copies of a line, as an unrolled loop has them: the example says what the cure must reach.
+                let cure = |fact: &Fact| if let Fact::Race { cure, .. } = fact { Some(*cure) } else { None };
+                if cure(&k.fact) == Some(Cure::Syncwarp) && cure(&f.fact) != Some(Cure::Syncwarp) {
+                    k.fact = f.fact;
+                }
+            }
             None => kept.push(f),
         }
     }
@@ -330,13 +337,26 @@ fn race(cx: &Cx<'_>, seen: &Seen, first: Does, second: Does, why: Why) -> Fact {
     let warp = seen.block == other.block && seen.tid / 32 == other.tid / 32;
     let (here, there) = (Site(seen.site), Site(other.site));
     let mut between = [a.source.clone(), b.source.clone()];
-    if here.0 < there.0 {
+    let (on, back) = (cx.program.reaches(here, there), cx.program.reaches(there, here));
+    let is_loop = on && back;
+    // In a loop the compiler's order decides, in exclusive branches the learner's.
+    let outer = |source: &Source| source.last().map(|frame| frame.line);
+    let is_turned = match (on, back) {
+        (true, true) => here.0 < there.0,
+        (false, false) => outer(&between[1]) < outer(&between[0]),
+        _ => on,
+    };
+    if is_turned {
         between.reverse();
     }
-    if cx.program.barrier_between(here, there, warp) && cx.program.in_loop(here, there) {
+    if is_loop && cx.program.barrier_between(here, there, warp) {
         between.reverse();
     }
-    let cure = cure(seen, &other, &a, &b, &between, why, cx.program.signals());
+    let cure = match cure(seen, &other, &a, &b, &between, why, cx.program.signals()) {
+        // An unrolled loop has no jump back, but one round still follows the other.
+        Cure::SyncthreadsLoop if !on && !back => Cure::Syncthreads,
+        cure => cure,
+    };
     // The write leads where there is one write: it is what the other side must be kept apart from. In a loop, the
     // access before the missing barrier does.
     let lead = if cure == Cure::SyncthreadsLoop { a.source != between[0] } else { a.kind == AccessKind::Read };

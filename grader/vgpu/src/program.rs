@@ -3,7 +3,7 @@
 use crate::addr;
 use crate::analysis::Facts;
 use ptx::{Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Place of an instruction in the program's flat code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -346,17 +346,37 @@ impl Program {
         })
     }
 
-    /// Whether a jump back goes around both sites.
-    pub(crate) fn in_loop(&self, a: Site, b: Site) -> bool {
-        let (lo, hi) = (a.0.min(b.0), a.0.max(b.0));
-        let layout = &self.functions[self.function_at(a)];
-        self.code.iter().enumerate().skip(hi as usize).any(|(k, stmt)| match &stmt.inst {
-            Inst::Bra(i) => {
-                let target = layout.start + i.target.0;
-                target <= lo && self.function_at(Site(k as u32)) == self.function_at(a)
+    /// Whether control can go on from one site to another within a function. Where blocks of code lie says nothing:
+    /// compilers move them.
+    pub(crate) fn reaches(&self, from: Site, to: Site) -> bool {
+        let function = self.function_at(from);
+        let start = self.functions[function].start;
+        let tables = &self.module.functions[function].branch_tables;
+        let mut seen = HashSet::new();
+        let mut open = vec![from.0];
+        while let Some(at) = open.pop() {
+            let Some(stmt) = self.code.get(at as usize) else { continue };
+            let mut next: Vec<u32> = Vec::new();
+            let is_always = stmt.guard.is_none();
+            match &stmt.inst {
+                Inst::Bra(i) => next.push(start + i.target.0),
+                Inst::Brx(_) => next.extend(tables.iter().flatten().map(|label| start + label.0)),
+                _ => {}
             }
-            _ => false,
-        })
+            let ends = matches!(&stmt.inst, Inst::Bra(_) | Inst::Brx(_) | Inst::Ret(_) | Inst::Exit(_));
+            if !(ends && is_always) {
+                next.push(at + 1);
+            }
+            for site in next {
+                if site == to.0 {
+                    return true;
+                }
+                if self.function_at(Site(site)) == function && seen.insert(site) {
+                    open.push(site);
+                }
+            }
+        }
+        false
     }
 
     /// Whether the code has a barrier between two sites: one of the block, or, in `warp`, one of the warp too.

@@ -71,6 +71,7 @@ fn update<const W: usize>(
     let size = rmw.ask.ty.size_bytes() as usize;
     let total = size * bs.len();
     let shape = shape(g, addr, total);
+    super::by_lane(g, cx, true);
     let mask = g.mask;
     for lane in lanes(&mask) {
         let at = address(g, &shape, lane, total);

@@ -334,6 +334,7 @@ fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
 fn load_lanes<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, shape: Shape, dsts: &[Val]) -> Flow {
     let size = ask.ty.size_bytes() as usize;
     let total = size * dsts.len();
+    super::by_lane(g, cx, ask.kind.flags != 0);
     let mut loads = lane_access::Loads::new(cx, ask, g);
     let mask = g.mask;
     let mut data = [0u8; 64];
@@ -489,6 +490,7 @@ fn collect_run<const W: usize>(
 fn store_lanes<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, shape: Shape, srcs: &[Val]) -> Flow {
     let size = ask.ty.size_bytes() as usize;
     let total = size * srcs.len();
+    super::by_lane(g, cx, false);
     let mask = g.mask;
     let mut data = [0u8; 64];
     for lane in lanes(&mask) {

@@ -196,6 +196,20 @@ pub(crate) fn run<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -
 
 /// Steps that an instruction costs besides one for each warp: what it takes to decode it.
 const DISPATCH: i64 = 2;
+/// Steps that each lane of a memory access costs besides, where it is looked at on its own: a plain one, and one by which
+/// threads may wait for each other.
+const LANE: i64 = 4;
+const STRONG_LANE: i64 = 5;
+/// Steps that opening a barrier costs.
+pub(crate) const BARRIER: i64 = 100;
+
+/// What an access costs that goes lane by lane. Those that may wait for each other soon let the others run.
+pub(crate) fn by_lane<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, is_strong: bool) {
+    cx.fuel -= i64::from(g.n_active) * if is_strong { STRONG_LANE } else { LANE };
+    if is_strong {
+        g.back_edges += 64;
+    }
+}
 
 fn go<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -> Stop {
     let program = cx.program;
