@@ -1,5 +1,5 @@
-//@ expect: hang
-// A lock around the total that nobody gives back.
+//@ expect: barrier-divergence
+// A lock around the total that nobody gives back: one thread waits at the barrier, the others for the lock.
 #pragma once
 #include <stdint.h>
 
@@ -17,10 +17,10 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
     for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
         sum += in[blockIdx.x * cols + col];
     }
-    while (atomicCAS(&lock, 0, 1) != 0) {  //~ hang
+    while (atomicCAS(&lock, 0, 1) != 0) {
     }
     total += sum;
-    __syncthreads();
+    __syncthreads();  //~ barrier-divergence
     if (threadIdx.x == 0) {
         out[blockIdx.x] = total;
     }

@@ -24,7 +24,7 @@ __device__ float block_sum(float value, float *scratch) {
     scratch[threadIdx.x] = value;
     __syncthreads();
     for (unsigned int active = blockDim.x / 2; active > 0; active * 2) {
-        if (threadIdx.x < active) {  //~ hang
+        if (threadIdx.x < active) {
             scratch[threadIdx.x] += scratch[threadIdx.x + active];
         }
         __syncthreads();
