@@ -105,6 +105,7 @@ fn run_reference(case: &Case, inputs: Vec<Input>, reference: &Program, entry: &s
             limits: Limits { max_steps: REFERENCE_STEPS, ..Limits::default() },
             checks: Checks::Off,
             cancel: None,
+            give_up: None,
         };
         let run = gpu.launch(reference, entry, &launch);
         if run.stopped.is_some() || !run.findings.is_empty() {

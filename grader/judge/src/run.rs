@@ -1,7 +1,8 @@
 //! Runs the learner's kernel on one case and says what came of it.
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use diag::{Code, Diagnostic, Label, SourceMap, msg};
 use exercise::{ArgSpec, Case, Direction, Launch};
@@ -14,6 +15,9 @@ use crate::poison::Poison;
 use crate::prepare::{Prepared, elem, scalar};
 use crate::report::{CaseReport, CaseVerdict, Mismatch};
 use crate::unwritten::{contains, unwritten};
+
+/// How long one case may run. Cases take milliseconds; one that takes this long waits for something.
+const PATIENCE: Duration = Duration::from_secs(4);
 
 /// What a case is run with.
 #[derive(Debug, Clone, Copy)]
@@ -67,9 +71,28 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         limits: Limits { max_steps: task.max_steps, ..Limits::default() },
         checks: Checks::On,
         cancel: Some(Arc::clone(cancel)),
+        give_up: Some(Arc::new(AtomicBool::new(false))),
     };
-    let run = gpu.launch(task.program, task.entry, &launch);
+    let run = within(PATIENCE, &launch, || gpu.launch(task.program, task.entry, &launch));
     judge(task, prepared, &gpu, &buffers, run)
+}
+
+/// Runs `work` and has `launch` give up when it takes longer than `limit`. Steps bound a launch the same way on every
+/// machine; this is for steps that are slow, as where threads spin on atomics, so that nobody waits.
+fn within<T>(limit: Duration, launch: &vgpu::Launch, work: impl FnOnce() -> T) -> T {
+    let (done, waiting) = mpsc::channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            if waiting.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout)
+                && let Some(give_up) = &launch.give_up
+            {
+                give_up.store(true, Ordering::Relaxed);
+            }
+        });
+        let result = work();
+        drop(done);
+        result
+    })
 }
 
 /// A buffer argument with its name and direction.

@@ -79,6 +79,8 @@ pub struct Launch {
     pub checks: Checks,
     /// Set it from another thread to stop the launch.
     pub cancel: Option<Arc<AtomicBool>>,
+    /// Set it from another thread to end the launch as if its steps were spent: with the loop that it is in.
+    pub give_up: Option<Arc<AtomicBool>>,
 }
 
 impl Launch {
@@ -92,6 +94,7 @@ impl Launch {
             limits: Limits::default(),
             checks: Checks::On,
             cancel: None,
+            give_up: None,
         }
     }
 }
@@ -304,6 +307,7 @@ impl Gpu {
             fuel,
             next_look: fuel,
             cancel: launch.cancel.clone(),
+            give_up: launch.give_up.clone(),
             counters: Counters::default(),
             printed: String::new(),
             halt: None,

@@ -97,6 +97,7 @@ pub(crate) struct Cx<'a> {
     /// When to look at `cancel` again, in terms of `fuel`.
     pub(crate) next_look: i64,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
+    pub(crate) give_up: Option<Arc<AtomicBool>>,
     pub(crate) counters: Counters,
     pub(crate) printed: String,
     pub(crate) halt: Option<Halt>,
@@ -128,7 +129,8 @@ impl Cx<'_> {
             self.halt = Some(Halt::Cancelled);
             return false;
         }
-        self.fuel > 0
+        // Without a halt of its own, the launch ends as one whose steps are spent.
+        self.fuel > 0 && !self.give_up.as_ref().is_some_and(|g| g.load(Ordering::Relaxed))
     }
 
     /// Reports an event of one thread.

@@ -54,6 +54,16 @@ impl Knowledge {
             || self.warps.get(&(block, tid / 32)).is_some_and(|t| time <= *t)
     }
 
+    /// Whether everything that `other` says stands here too.
+    fn holds(&self, other: &Knowledge) -> bool {
+        fn within<K: Ord>(of: &BTreeMap<K, u32>, all: &BTreeMap<K, u32>) -> bool {
+            of.len() <= all.len() && of.iter().all(|(k, t)| all.get(k).is_some_and(|a| t <= a))
+        }
+        within(&other.blocks, &self.blocks)
+            && within(&other.warps, &self.warps)
+            && within(&other.threads, &self.threads)
+    }
+
     fn join(&mut self, other: &Knowledge) {
         raise(&mut self.blocks, &other.blocks);
         raise(&mut self.warps, &other.warps);
@@ -66,7 +76,9 @@ pub(crate) fn join(into: &mut Known, from: &Known) {
     match (&mut *into, from) {
         (_, None) => {}
         (None, Some(f)) => *into = Some(Rc::clone(f)),
-        (Some(i), Some(f)) if Rc::ptr_eq(i, f) => {}
+        (Some(i), Some(f)) if Rc::ptr_eq(i, f) || i.holds(f) => {}
+        // Spinning threads meet again and again what they know already.
+        (Some(i), Some(f)) if f.holds(i) => *i = Rc::clone(f),
         (Some(i), Some(f)) => Rc::make_mut(i).join(f),
     }
 }
@@ -116,6 +128,11 @@ impl ThreadClock {
         self.fenced[0] = all;
     }
 
+    /// Whether its fences published nothing yet: then a relaxed write of its leaves nothing.
+    pub(crate) fn has_not_fenced(&self) -> bool {
+        self.fenced.iter().all(Option::is_none)
+    }
+
     /// A strong write by a thread of `block`: what it leaves on the location. A read-modify-write joins `old`.
     pub(crate) fn release(&self, block: u32, reach: Reach, all: Option<Knowledge>, old: Option<&Released>) -> Released {
         let (near, far) = match all {
@@ -137,10 +154,8 @@ impl ThreadClock {
 
     /// A strong read by a thread of `block` of what `left` holds.
     pub(crate) fn observe(&mut self, block: u32, reach: Reach, acquire: bool, left: &Released) {
-        let mut near = if left.block.0 == block { left.block.1.clone() } else { None };
-        if left.block.0 == block {
-            join(&mut near, &left.device);
-        }
+        // A writer of the same block left all that it fenced, at whatever scope, in the block's part.
+        let near = if left.block.0 == block { left.block.1.clone() } else { None };
         let far = if reach == Reach::Device { left.device.clone() } else { None };
         if acquire {
             join(&mut self.known, &near);

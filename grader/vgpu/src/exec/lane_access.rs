@@ -2,7 +2,7 @@
 
 use super::mem::Ask;
 use crate::addr::{self, Window};
-use crate::check::clock::Reach;
+use crate::check::clock::{Reach, ThreadClock};
 use crate::check::race::{Does, STRONG, TENTATIVE, VOLATILE, WIDE};
 use crate::check::shadow::Touch;
 use crate::gang::Gang;
@@ -392,6 +392,14 @@ pub(super) fn leave(cx: &mut Cx<'_>, ask: Ask, tid: u16, hit: &Hit, update: bool
         return;
     }
     let at = location(cx, hit);
+    let quiet = !ask.kind.release && cx.block.clocks.get(usize::from(tid)).is_none_or(ThreadClock::has_not_fenced);
+    if quiet {
+        // It leaves nothing of its own: a read-modify-write keeps what was there, a store ends it.
+        if !update {
+            cx.released.remove(&at);
+        }
+        return;
+    }
     let old = if update { cx.released.get(&at).cloned() } else { None };
     cx.clocks();
     let clock = cx.block.clocks[usize::from(tid)].clone();
