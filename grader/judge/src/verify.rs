@@ -29,7 +29,7 @@ use crate::unit::ARCH;
 /// sizes, and spent in about a second by a loop that one warp runs.
 const CASE_STEPS: u64 = 60_000_000;
 /// Steps that all cases of a kernel may take together once one has failed; the others are then left out.
-const TOTAL_STEPS: u64 = 300_000_000;
+const TOTAL_STEPS: u64 = 100_000_000;
 /// How often a request to stop is looked at.
 const CANCEL_POLL: Duration = Duration::from_millis(2);
 
