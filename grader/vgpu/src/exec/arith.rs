@@ -106,86 +106,53 @@ fn affine_wide<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Optio
     true
 }
 
-#[inline(never)]
-pub(super) fn add<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Add, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match i.ty {
-        Ty::F32 if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::add(x, y))
-        }
-        Ty::S32 | Ty::U32 | Ty::B32 if !i.sat.0 => {
-            if affine_sum(g, d, a, b, false, 1) {
-                return Flow::Next;
+/// `add` and `sub` differ by name and sign only; `add` has packed integers too.
+macro_rules! sum {
+    ($name:ident, $more:ident, $inst:ident, $sign:literal, $wrapping:ident, $full:ident, $sat:ident, $($packed:tt)*) => {
+        #[inline(never)]
+        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+            match i.ty {
+                Ty::F32 if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
+                    map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$name(x, y))
+                }
+                Ty::S32 | Ty::U32 | Ty::B32 if !i.sat.0 => {
+                    if affine_sum(g, d, a, b, false, $sign) {
+                        return Flow::Next;
+                    }
+                    map!(g, d, u32; x: u32 = a, y: u32 = b => x.$wrapping(y))
+                }
+                Ty::S64 | Ty::U64 | Ty::B64 => {
+                    if affine_sum(g, d, a, b, true, $sign) {
+                        return Flow::Next;
+                    }
+                    map!(g, d, u64; x: u64 = a, y: u64 = b => x.$wrapping(y))
+                }
+                _ => $more(g, cx, i, site),
             }
-            map!(g, d, u32; x: u32 = a, y: u32 = b => x.wrapping_add(y))
         }
-        Ty::S64 | Ty::U64 | Ty::B64 => {
-            if affine_sum(g, d, a, b, true, 1) {
-                return Flow::Next;
-            }
-            map!(g, d, u64; x: u64 = a, y: u64 = b => x.wrapping_add(y))
-        }
-        _ => add_more(g, cx, i, site),
-    }
-}
 
-#[inline(never)]
-fn add_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Add, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
-    match i.ty {
-        Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::add_full(x, y, rnd, ftz, sat)),
-        Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::add_full(x, y, rnd)),
-        Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::add_full(x, y, ftz, sat)),
-        Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::add_full(x, y, ftz, sat)),
-        Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::add_full(x, y, ftz, sat)),
-        Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::add_full(x, y, ftz, sat)),
-        Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::add_sat_s32(x, y)),
-        Ty::S16 | Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::add(x, y)),
-        Ty::U16x2 | Ty::S16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::add_b16x2(x, y)),
-        _ => odd(g, cx, Inst::Add(*i), site),
-    }
-}
-
-#[inline(never)]
-pub(super) fn sub<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sub, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match i.ty {
-        Ty::F32 if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::sub(x, y))
-        }
-        Ty::S32 | Ty::U32 | Ty::B32 if !i.sat.0 => {
-            if affine_sum(g, d, a, b, false, -1) {
-                return Flow::Next;
+        #[inline(never)]
+        fn $more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+            let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
+            match i.ty {
+                Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$full(x, y, rnd, ftz, sat)),
+                Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::$full(x, y, rnd)),
+                Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::$full(x, y, ftz, sat)),
+                Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::$full(x, y, ftz, sat)),
+                Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::$full(x, y, ftz, sat)),
+                Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::$full(x, y, ftz, sat)),
+                Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$sat(x, y)),
+                Ty::S16 | Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::$name(x, y)),
+                $(Ty::U16x2 | Ty::S16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$packed(x, y)),)*
+                _ => odd(g, cx, Inst::$inst(*i), site),
             }
-            map!(g, d, u32; x: u32 = a, y: u32 = b => x.wrapping_sub(y))
         }
-        Ty::S64 | Ty::U64 | Ty::B64 => {
-            if affine_sum(g, d, a, b, true, -1) {
-                return Flow::Next;
-            }
-            map!(g, d, u64; x: u64 = a, y: u64 = b => x.wrapping_sub(y))
-        }
-        _ => sub_more(g, cx, i, site),
-    }
+    };
 }
-
-#[inline(never)]
-fn sub_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sub, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
-    match i.ty {
-        Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::sub_full(x, y, rnd, ftz, sat)),
-        Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::sub_full(x, y, rnd)),
-        Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::sub_full(x, y, ftz, sat)),
-        Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::sub_full(x, y, ftz, sat)),
-        Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::sub_full(x, y, ftz, sat)),
-        Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::sub_full(x, y, ftz, sat)),
-        Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::sub_sat_s32(x, y)),
-        Ty::S16 | Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::sub(x, y)),
-        _ => odd(g, cx, Inst::Sub(*i), site),
-    }
-}
+sum!(add, add_more, Add, 1, wrapping_add, add_full, add_sat_s32, add_b16x2);
+sum!(sub, sub_more, Sub, -1, wrapping_sub, sub_full, sub_sat_s32,);
 
 #[inline(never)]
 pub(super) fn mul<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow {
