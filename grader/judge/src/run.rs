@@ -157,7 +157,7 @@ fn judge(task: &Task<'_>, prepared: &Prepared, gpu: &Gpu, buffers: &[Placed], ru
             }
         }
     }
-    result.hung = run.stopped == Some(Stopped::Hang);
+    result.hung = run.out_of_steps;
     let unsupported = diagnostics.iter().any(|d| d.code == Code::UnsupportedInstruction);
     result.report.verdict = if unsupported {
         CaseVerdict::Error

@@ -129,6 +129,9 @@ pub struct Run {
     pub counters: Counters,
     /// Set if it did not run to its end.
     pub stopped: Option<Stopped>,
+    /// It was ended because its steps were spent, whatever that was found to mean: a loop without end, or threads that wait
+    /// for each other.
+    pub out_of_steps: bool,
 }
 
 /// No more buffers.
@@ -308,6 +311,7 @@ impl Gpu {
             next_look: fuel,
             cancel: launch.cancel.clone(),
             give_up: launch.give_up.clone(),
+            out_of_steps: false,
             counters: Counters::default(),
             printed: String::new(),
             halt: None,
@@ -341,7 +345,13 @@ impl Gpu {
             Halt::Unsupported { .. } => Stopped::Unsupported,
             Halt::Deadlock => Stopped::Deadlock,
         });
-        Run { findings, printed: std::mem::take(&mut cx.printed), counters: cx.counters, stopped }
+        Run {
+            findings,
+            printed: std::mem::take(&mut cx.printed),
+            counters: cx.counters,
+            stopped,
+            out_of_steps: cx.out_of_steps,
+        }
     }
 }
 

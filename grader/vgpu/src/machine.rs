@@ -98,6 +98,8 @@ pub(crate) struct Cx<'a> {
     pub(crate) next_look: i64,
     pub(crate) cancel: Option<Arc<AtomicBool>>,
     pub(crate) give_up: Option<Arc<AtomicBool>>,
+    /// The steps are spent, or the host gave up.
+    pub(crate) out_of_steps: bool,
     pub(crate) counters: Counters,
     pub(crate) printed: String,
     pub(crate) halt: Option<Halt>,
@@ -129,8 +131,8 @@ impl Cx<'_> {
             self.halt = Some(Halt::Cancelled);
             return false;
         }
-        // Without a halt of its own, the launch ends as one whose steps are spent.
-        self.fuel > 0 && !self.give_up.as_ref().is_some_and(|g| g.load(Ordering::Relaxed))
+        self.out_of_steps = self.fuel <= 0 || self.give_up.as_ref().is_some_and(|g| g.load(Ordering::Relaxed));
+        !self.out_of_steps
     }
 
     /// Reports an event of one thread.
