@@ -125,7 +125,7 @@ impl Control {
                 want(said.contains(phrase), format!("“{phrase}” is missing in: {said}"));
             }
             if show {
-                println!("{text}");
+                eprintln!("{text}");
             }
         }
         problems

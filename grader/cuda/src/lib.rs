@@ -1,9 +1,9 @@
 //! camp's only door to cudarc.
 //!
-//! The crate finds NVRTC on the machine ([`find`]) or fetches it ([`fetch`]),
+//! The crate finds NVRTC on the machine ([`find()`]) or fetches it ([`fetch()`]),
 //! compiles learners' kernels in a child process that can be killed
 //! ([`Compiler`]), and turns NVRTC's log into typed messages ([`NvrtcMessage`])
-//! and camp's diagnostics ([`diagnostics`]).
+//! and camp's diagnostics ([`diagnostics()`]).
 //!
 //! `unsafe` lives in two modules, `nvrtc` and `driver`, which call C functions
 //! through cudarc's bindings; everything else is safe Rust.

@@ -1,6 +1,6 @@
 //! Exercises: what a learner's kernel must do, and how far the learner has come.
 //!
-//! An exercise is a folder `exercises/<name>/` with an `exercise.toml`; it is found by that file alone ([`discover`]).
+//! An exercise is a folder `exercises/<name>/` with an `exercise.toml`; it is found by that file alone ([`discover()`]).
 //! Loading turns the TOML into an [`Exercise`], whose every expression has been tried on every case, so that later use
 //! cannot fail for the author's mistakes. `grader/exercise/FORMAT.md` describes the format.
 //!

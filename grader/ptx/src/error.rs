@@ -4,7 +4,7 @@ use thiserror::Error;
 
 /// The text is not PTX that this crate can read.
 ///
-/// Instructions that are well-formed but unknown are no errors of [`crate::parse`]: they become
+/// Instructions that are well-formed but unknown are no errors of [`crate::parse()`]: they become
 /// [`crate::Inst::Unsupported`].
 #[derive(Clone, Debug, Error, PartialEq)]
 #[error("PTX line {line}: {kind}, in `{text}`")]

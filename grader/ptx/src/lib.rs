@@ -1,6 +1,6 @@
 //! Reads the PTX that NVRTC emits into a typed form that a program can execute.
 //!
-//! [`parse`] returns a [`Module`]: its variables, its functions, and the source locations that `-lineinfo` recorded.
+//! [`parse()`] returns a [`Module`]: its variables, its functions, and the source locations that `-lineinfo` recorded.
 //! A [`Function`] is a flat list of [`Stmt`]s whose branch targets are indices into the list. Every operand is a
 //! [`Val`], an index into the function's table of [`Value`]s: registers, immediates, special registers and addresses
 //! of symbols look alike, so an executor can lay them out as it pleases and has no “immediate” forms.

@@ -35,11 +35,11 @@ pub struct Toolchain {
     pub missing: Vec<HeaderSet>,
     /// Headers that came from camp's cache, because the library's own folders lack them.
     pub complemented: Vec<HeaderSet>,
-    /// Every place that [`find`] looked at before and including the one it took, for `camp doctor`.
+    /// Every place that [`find()`] looked at before and including the one it took, for `camp doctor`.
     pub tried: Vec<Tried>,
 }
 
-/// Where a library was found, in the order in which [`find`] looks.
+/// Where a library was found, in the order in which [`find()`] looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
@@ -57,7 +57,7 @@ pub enum Origin {
     Cache,
 }
 
-/// One place where [`find`] looked, and what was there.
+/// One place where [`find()`] looked, and what was there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tried {
     /// Which rule named the place.
@@ -68,7 +68,7 @@ pub struct Tried {
     pub outcome: Outcome,
 }
 
-/// What [`find`] met at one place.
+/// What [`find()`] met at one place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// There is no such folder.
@@ -93,7 +93,7 @@ pub struct NotFound {
     pub tried: Vec<Tried>,
 }
 
-/// The places where [`find`] looks, in order of [`Origin`].
+/// The places where [`find()`] looks, in order of [`Origin`].
 ///
 /// [`Search::from_env`] fills it for this user; tests fill it with folders of their own.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
