@@ -4,6 +4,8 @@
 //! `cargo bench -p vgpu --bench solutions` prints a table; nothing is asserted about time. Ratios say how many times
 //! longer than the plain loop a launch takes.
 
+#![allow(clippy::print_stdout, reason = "the table is what it is for")]
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use vgpu::{Arg, Checks, Elem, Gpu, Launch, Program};
