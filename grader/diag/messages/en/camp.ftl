@@ -32,7 +32,6 @@ camp-help-arg-fetch = Fetch even when a compiler was found
 camp-error = error: { $text }
 camp-unknown-lang = camp does not speak `{ $lang }`; it knows en and zh.
 camp-interrupted = Interrupted.
-camp-bug = This is a bug in camp: { $detail }
 
 # Files and folders.
 camp-file-permission = { $path }: permission denied.

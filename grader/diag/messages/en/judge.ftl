@@ -33,7 +33,6 @@ judge-launch-rules = The launch.toml beside the kernel cannot be used.
 judge-compile-other = the compiler refused the kernel without naming a line
 judge-reference-failed = The exercise's own reference does not work: { $detail } This is not a mistake in your kernel.
 judge-reference-unrecorded = tests/numpy.toml has no recorded answers to check the reference against.
-judge-exercise-broken = The exercise is not sound: { $detail } This is not a mistake in your kernel.
 judge-unsupported = camp's virtual device cannot run this kernel yet. This is a limit of camp, not a bug in your kernel.
 judge-unsupported-title = the virtual device does not support this: { $detail }
 judge-cancelled = Stopped.

@@ -21,7 +21,6 @@ watch-progress-short = { $done }/{ $n }
 watch-state-waiting = save the file to judge it
 watch-state-judging = judging
 watch-state-doing = judging, { $what }
-watch-doing-cases = case { $done } of { $total }
 watch-state-checking = checking all
 watch-state-passed = passed
 watch-state-failed = failed
