@@ -312,7 +312,7 @@ fn fact(cx: &Cx<'_>, group: &Group) -> Fact {
             Fact::AbsentLane { access: of(Does::Read), lane: u32::from(lane), exited }
         }
         Event::NotInMask { mask } => Fact::NotInMask { access: of(Does::Read), mask },
-        Event::Race { first, second, why, volatile: _ } => race(cx, seen, first, second, why),
+        Event::Race { first, second, why } => race(cx, seen, first, second, why),
     }
 }
 

@@ -322,7 +322,6 @@ impl Gpu {
             heap: crate::heap::Heap::default(),
             single_gang: dims.n_threads() as usize <= 32 * W,
             barriers: Vec::new(),
-            out_of_bounds: false,
         };
         run_blocks::<W>(&mut cx, entry);
         let mut heap = std::mem::take(&mut cx.heap);

@@ -115,8 +115,6 @@ pub(crate) struct Cx<'a> {
     pub(crate) single_gang: bool,
     /// Findings about barriers, complete as they are.
     pub(crate) barriers: Vec<crate::block::BarrierFact>,
-    /// An access was dropped: what follows from it is not the kernel's own.
-    pub(crate) out_of_bounds: bool,
 }
 
 /// Instructions between two looks at the cancel flag.

@@ -32,8 +32,7 @@ pub(crate) fn format(
             continue;
         }
         let long = spec.contains('l') || spec.contains('z') || spec.contains('j') || spec.contains('t');
-        let (spec, stars) = resolve_stars(spec, &mut || next(4, &mut at) as u32 as i32);
-        let _ = stars;
+        let spec = resolve_stars(spec, &mut || next(4, &mut at) as u32 as i32);
         let text = match kind {
             b'd' | b'i' if long => (next(8, &mut at) as i64).to_string(),
             b'd' | b'i' => (next(4, &mut at) as u32 as i32).to_string(),
@@ -71,18 +70,16 @@ fn integer(spec: &str, digits: String, prefix: &str) -> String {
 }
 
 /// `*` widths and precisions, replaced by their arguments.
-fn resolve_stars(spec: &str, next: &mut impl FnMut() -> i32) -> (String, usize) {
-    let mut n = 0;
+fn resolve_stars(spec: &str, next: &mut impl FnMut() -> i32) -> String {
     let mut out = String::new();
     for c in spec.chars() {
         if c == '*' {
-            n += 1;
             out.push_str(&next().to_string());
         } else {
             out.push(c);
         }
     }
-    (out, n)
+    out
 }
 
 fn precision(spec: &str) -> Option<usize> {

@@ -178,12 +178,12 @@ impl Program {
                 continue;
             }
             at = align_up(at, u64::from(s.align).max(16));
-            self.shared.push(SharedVar { name: s.name.clone(), offset: at, bytes: s.size_bytes, ty: element(s) });
+            self.shared.push(SharedVar { name: s.name.clone(), offset: at, bytes: s.size_bytes, ty: s.ty });
             at = at.saturating_add(s.size_bytes).saturating_add(SHARED_GAP);
         }
         self.dynamic_shared = align_up(at, 1024);
         for s in dynamic {
-            let var = SharedVar { name: s.name.clone(), offset: self.dynamic_shared, bytes: 0, ty: element(s) };
+            let var = SharedVar { name: s.name.clone(), offset: self.dynamic_shared, bytes: 0, ty: s.ty };
             if !self.shared.contains(&var) {
                 self.shared.push(var);
             }
@@ -413,11 +413,6 @@ impl Program {
         let s = self.module.functions.get(function)?.symbols.get(id.0 as usize)?;
         Some((s, self.functions.get(function)?.offsets.get(id.0 as usize).copied()?))
     }
-}
-
-/// The element type under which a variable is shown: byte arrays are the compiler's way to write any array.
-fn element(s: &Symbol) -> Ty {
-    s.ty
 }
 
 pub(crate) fn is_clock(s: Special) -> bool {

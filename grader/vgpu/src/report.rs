@@ -55,7 +55,6 @@ pub(crate) enum Event {
         first: Does,
         second: Does,
         why: Why,
-        volatile: bool,
     },
     /// A shuffle's value from a lane that does not take part was used; which lane.
     AbsentLane {
@@ -167,12 +166,7 @@ impl Reports {
     /// A race; of a load that may be speculated only if that load turns out to be used.
     pub(crate) fn conflict(&mut self, c: &Conflict, memory: Memory) {
         let seen = Seen {
-            event: Event::Race {
-                first: c.first_does,
-                second: c.second_does,
-                why: c.why,
-                volatile: c.first.is(crate::check::race::VOLATILE) || c.second.is(crate::check::race::VOLATILE),
-            },
+            event: Event::Race { first: c.first_does, second: c.second_does, why: c.why },
             site: c.second.site,
             block: c.second.block,
             tid: c.second.tid,

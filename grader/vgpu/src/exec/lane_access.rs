@@ -177,7 +177,6 @@ pub(super) fn resolve<const W: usize>(
     };
     let at = At { memory, offset };
     if !inside {
-        cx.out_of_bounds = true;
         cx.report(out, ask.site, tid, at, size);
         return None;
     }
@@ -348,10 +347,9 @@ pub(super) fn load<const W: usize>(
     }
     if written != Written::All {
         let at = At { memory: hit.memory, offset: hit.offset as i64 };
-        let key = match cx.copied.get(&(hit.memory, hit.offset as u64)) {
+        match cx.copied.get(&(hit.memory, hit.offset as u64)) {
             Some(key) => {
                 loads.copied.insert(lane, *key);
-                *key
             }
             None => {
                 let key = Key { tid, ..loads.key };
@@ -359,10 +357,8 @@ pub(super) fn load<const W: usize>(
                 let size = out.len() as u32;
                 let seen = Seen { event, site: ask.site, block: cx.block.linear, tid, at, size, other: None };
                 cx.reports.tentative(key, seen);
-                key
             }
-        };
-        let _ = key;
+        }
         if loads.deferred[lane / 32] >> (lane % 32) & 1 == 0 {
             let marks = if written == Written::None { &mut loads.undefined } else { &mut loads.partial };
             marks[lane / 32] |= 1 << (lane % 32);

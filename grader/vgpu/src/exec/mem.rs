@@ -557,14 +557,6 @@ macro_rules! hints {
 }
 hints! { prefetch: Prefetch, prefetchu: Prefetchu, applypriority: Applypriority }
 
-macro_rules! not_modelled {
-    ($($name:ident: $inst:ident),* $(,)?) => {$(
-        #[cold]
-        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            control::not_modelled(g, cx, &Inst::$inst(*i), site)
-        }
-    )*};
-}
 not_modelled! {
     discard: Discard,
     ldmatrix: Ldmatrix,

@@ -22,14 +22,13 @@ macro_rules! map {
             $g.regs.set_affine(d, $crate::gang::regs::Lane::to_bits(v), 0);
         } else {
             let slot = $g.regs.dst::<$dt>(d, !$g.full);
-            let n = $g.regs.warp_len();
             for w in 0..W {
                 if $g.mask[w] == 0 {
                     continue;
                 }
                 $(let $x = $g.regs.get::<$t>($x, w);)+
                 let mut out = $crate::gang::regs::Warp([<$dt>::default(); 32]);
-                for l in 0..n {
+                for l in 0..32 {
                     $(let $x: $t = $x.0[l];)+
                     out.0[l] = $e;
                 }
@@ -50,14 +49,13 @@ macro_rules! map_pred {
         let mask: $crate::gang::regs::Mask<W> = $m;
         $(let $x: $crate::gang::regs::Src<$t> = $g.regs.src::<$t>($r);)+
         let slot = $g.regs.dst::<$dt>($d, !$g.full);
-        let n = $g.regs.warp_len();
         for w in 0..W {
             if $g.mask[w] == 0 {
                 continue;
             }
             $(let $x = $g.regs.get::<$t>($x, w);)+
             let mut out = $crate::gang::regs::Warp([<$dt>::default(); 32]);
-            for l in 0..n {
+            for l in 0..32 {
                 let $p: bool = mask[w] >> l & 1 != 0;
                 $(let $x: $t = $x.0[l];)+
                 out.0[l] = $e;
@@ -78,14 +76,13 @@ macro_rules! compare {
     ($g:ident; $($x:ident: $t:ty = $r:expr),+ $(,)? => $e:expr) => {{
         $(let $x: $crate::gang::regs::Src<$t> = $g.regs.src::<$t>($r);)+
         let mut mask: $crate::gang::regs::Mask<W> = [0; W];
-        let n = $g.regs.warp_len();
         for w in 0..W {
             if $g.mask[w] == 0 {
                 continue;
             }
             $(let $x = $g.regs.get::<$t>($x, w);)+
             let mut word = 0u32;
-            for l in 0..n {
+            for l in 0..32 {
                 $(let $x: $t = $x.0[l];)+
                 word |= u32::from($e) << l;
             }
@@ -107,6 +104,16 @@ macro_rules! who {
             active: $active,
         }
     };
+}
+
+/// Functions for instructions that the executor does not model: they say so.
+macro_rules! not_modelled {
+    ($($name:ident: $inst:ident),* $(,)?) => {$(
+        #[cold]
+        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            control::not_modelled(g, cx, &Inst::$inst(*i), site)
+        }
+    )*};
 }
 
 mod arith;

@@ -168,12 +168,6 @@ impl<const W: usize> Regs<W> {
         regs
     }
 
-    /// Lanes of a warp.
-    #[inline(always)]
-    pub(crate) fn warp_len(&self) -> usize {
-        32
-    }
-
     #[inline(always)]
     pub(crate) fn tag(&self, v: Val) -> Tag {
         self.tags[v.0 as usize]
