@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 use unic_langid::langid;
+use unicode_width::UnicodeWidthChar;
 
 use crate::{Arg, Lang, Text, format_number};
 
@@ -20,15 +21,26 @@ const EN: &[(&str, &str)] = &[
     ("watch", include_str!("../messages/en/watch.ftl")),
 ];
 
-/// The Chinese files, in the same form. A message that is missing here is said in English.
-const ZH: &[(&str, &str)] = &[];
+/// The Simplified Chinese files, in the same form. A test makes sure that both languages say the same messages.
+const ZH: &[(&str, &str)] = &[
+    ("diag", include_str!("../messages/zh/diag.ftl")),
+    ("ptx", include_str!("../messages/zh/ptx.ftl")),
+    ("vgpu", include_str!("../messages/zh/vgpu.ftl")),
+    ("cuda", include_str!("../messages/zh/cuda.ftl")),
+    ("exercise", include_str!("../messages/zh/exercise.ftl")),
+    ("judge", include_str!("../messages/zh/judge.ftl")),
+    ("camp", include_str!("../messages/zh/camp.ftl")),
+    ("watch", include_str!("../messages/zh/watch.ftl")),
+];
+
+/// Stands at both ends of a message within a Chinese message until the whole is put together. A noncharacter: no text
+/// that is meant to be read holds it.
+const SEAM: char = '\u{fdd0}';
 
 /// The messages of one language.
 pub struct Catalogue {
     lang: Lang,
     bundle: FluentBundle<FluentResource>,
-    /// Asked for what this language lacks.
-    fallback: Option<&'static Catalogue>,
     /// What the Fluent parser refused; a test keeps this empty.
     faults: Vec<String>,
 }
@@ -38,13 +50,13 @@ pub fn catalogue(lang: Lang) -> &'static Catalogue {
     static EN_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     static ZH_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
     match lang {
-        Lang::En => EN_CATALOGUE.get_or_init(|| Catalogue::new(Lang::En, EN, None)),
-        Lang::Zh => ZH_CATALOGUE.get_or_init(|| Catalogue::new(Lang::Zh, ZH, Some(catalogue(Lang::En)))),
+        Lang::En => EN_CATALOGUE.get_or_init(|| Catalogue::new(Lang::En, EN)),
+        Lang::Zh => ZH_CATALOGUE.get_or_init(|| Catalogue::new(Lang::Zh, ZH)),
     }
 }
 
 impl Catalogue {
-    fn new(lang: Lang, files: &[(&str, &str)], fallback: Option<&'static Self>) -> Self {
+    fn new(lang: Lang, files: &[(&str, &str)]) -> Self {
         let id = match lang {
             Lang::En => langid!("en"),
             Lang::Zh => langid!("zh-CN"),
@@ -66,7 +78,7 @@ impl Catalogue {
                 faults.extend(errors.iter().map(|e| format!("{name}.ftl: {e}")));
             }
         }
-        Self { lang, bundle, fallback, faults }
+        Self { lang, bundle, faults }
     }
 
     /// The language.
@@ -87,10 +99,10 @@ impl Catalogue {
         }
     }
 
-    /// The message in this language, else in English, else its id with its arguments: a hole in a catalogue must not
-    /// take a verdict from a learner.
+    /// The message in this language, else its id with its arguments: a hole in a catalogue must not take a verdict from
+    /// a learner.
     pub fn get(&self, text: &Text) -> String {
-        self.lookup(text).or_else(|| self.fallback.and_then(|f| f.lookup(text))).unwrap_or_else(|| {
+        self.lookup(text).unwrap_or_else(|| {
             let args: Vec<_> = text.args.iter().map(|(name, arg)| format!("{name}: {}", self.plain(arg))).collect();
             if args.is_empty() { text.id.to_owned() } else { format!("{} ({})", text.id, args.join(", ")) }
         })
@@ -103,7 +115,8 @@ impl Catalogue {
             args.set(*name, self.value(arg));
         }
         // A variable that the caller did not give prints as its name; the catalogue test makes sure that none is missing.
-        Some(self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned())
+        let said = self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new());
+        Some(if said.contains(SEAM) { close_seams(&said) } else { said.into_owned() })
     }
 
     fn value(&self, arg: &Arg) -> FluentValue<'static> {
@@ -112,6 +125,7 @@ impl Catalogue {
         match arg {
             Arg::Int(n) if n.abs() <= EXACT => FluentValue::from(*n),
             Arg::Num(x) => FluentValue::from(*x),
+            Arg::Text(_) if self.lang == Lang::Zh => FluentValue::from(format!("{SEAM}{}{SEAM}", self.plain(arg))),
             Arg::Int(_) | Arg::Str(_) | Arg::Text(_) => FluentValue::from(self.plain(arg)),
         }
     }
@@ -126,13 +140,35 @@ impl Catalogue {
     }
 }
 
+/// Joins a Chinese message with those in it. Chinese puts a space between its own characters and Latin ones, and none
+/// between two of its own: a message with a space before a variable is right for `x[3]`, and this takes the space out
+/// again where the variable turned out to be Chinese.
+fn close_seams(said: &str) -> String {
+    let is_wide = |c: Option<&char>| c.is_some_and(|c| c.width() == Some(2));
+    let mut joined: Vec<char> = Vec::new();
+    // Whether a seam stands beside what comes next, behind a space or not.
+    let mut at_seam = false;
+    for c in said.chars() {
+        if c == SEAM {
+            at_seam = true;
+            continue;
+        }
+        let n = joined.len();
+        if at_seam && is_wide(Some(&c)) && n > 1 && joined[n - 1] == ' ' && is_wide(joined.get(n - 2)) {
+            joined.pop();
+        }
+        joined.push(c);
+        at_seam &= c == ' ';
+    }
+    joined.into_iter().collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::msg;
 
     fn check(files: &'static [(&str, &str)], text: &Text, expected: &str) {
-        assert_eq!(Catalogue::new(Lang::En, files, None).get(text), expected);
+        assert_eq!(Catalogue::new(Lang::En, files).get(text), expected);
     }
 
     #[test]
@@ -164,9 +200,21 @@ mod tests {
     }
 
     #[test]
-    fn chinese_falls_back_to_english() {
-        let english = catalogue(Lang::En).get(&msg!("diag-note"));
-        assert_eq!(english, "note");
-        assert_ne!(catalogue(Lang::Zh).get(&msg!("diag-note")), "diag-note");
+    fn chinese_has_no_space_between_its_own_characters() {
+        const FILES: &[(&str, &str)] = &[(
+            "t",
+            "t-says = 线程 { $does } { $what } 之外\nt-reads = 读取\nt-shared = 共享内存\nt-element = `{ $name }`\nt-full = \
+             { $what }。\n",
+        )];
+        let catalogue = Catalogue::new(Lang::Zh, FILES);
+        let text = |id, args| Text { id, args };
+        let says = |what: Text| text("t-says", vec![("does", text("t-reads", vec![]).into()), ("what", what.into())]);
+        let check = |said: Text, expected: &str| assert_eq!(catalogue.get(&said), expected);
+        check(says(text("t-shared", vec![])), "线程读取共享内存之外");
+        check(says(text("t-element", vec![("name", "s[3]".into())])), "线程读取 `s[3]` 之外");
+        // What is put in as it is stays as it is.
+        check(text("t-element", vec![("name", "中 文".into())]), "`中 文`");
+        let nested = text("t-full", vec![("what", says(text("t-shared", vec![])).into())]);
+        check(nested, "线程读取共享内存之外。");
     }
 }

@@ -150,10 +150,18 @@ fn rust_files(dir: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The messages of a language: id and variables.
-fn messages(lang: Lang) -> BTreeMap<String, BTreeSet<String>> {
-    let mut messages: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (file, text) in Catalogue::files(lang) {
+/// Messages: id and variables.
+type Messages = BTreeMap<String, BTreeSet<String>>;
+
+/// The messages of a language.
+fn messages(lang: Lang) -> Messages {
+    messages_of(Catalogue::files(lang))
+}
+
+/// The messages of files: name and text.
+fn messages_of(files: &[(&str, &str)]) -> Messages {
+    let mut messages = Messages::new();
+    for (file, text) in files {
         let mut current = None;
         for line in text.lines().filter(|l| !l.starts_with('#')) {
             if let Some((id, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_alphabetic())) {
@@ -189,8 +197,7 @@ fn sources_and_catalogue_agree() {
             rust_files(&src, &mut files);
         }
     }
-    let languages = Lang::ALL.map(|lang| (lang, messages(lang)));
-    let english = &languages[0].1;
+    let english = messages(Lang::En);
     let prefixes: Vec<String> = Catalogue::files(Lang::En).iter().map(|(name, _)| format!("{name}-")).collect();
     let mut mistakes = Vec::new();
     let mut said = BTreeSet::new();
@@ -204,12 +211,11 @@ fn sources_and_catalogue_agree() {
             if !english.contains_key(&id) {
                 mistakes.push(format!("{place}: no message `{id}`"));
             }
-            // A language may leave a variable out, but none may use one that is not given.
-            for (lang, messages) in &languages {
-                let used = messages.get(&id).into_iter().flatten();
-                for name in used.filter(|name| variables.as_ref().is_some_and(|given| !given.contains(*name))) {
-                    mistakes.push(format!("{place}: `{id}` ({}) needs `${name}`", lang.as_str()));
-                }
+            // A message may leave a variable out, but none may use one that is not given. The other languages use what
+            // English uses.
+            let used = english.get(&id).into_iter().flatten();
+            for name in used.filter(|name| variables.as_ref().is_some_and(|given| !given.contains(*name))) {
+                mistakes.push(format!("{place}: `{id}` needs `${name}`"));
             }
         }
     }
@@ -219,12 +225,67 @@ fn sources_and_catalogue_agree() {
     assert!(mistakes.is_empty(), "{}", mistakes.join("\n"));
 }
 
+/// What is wrong with a translation: a message that is missing, one too many, or one that says other variables.
+fn differences(english: &Messages, other: &Messages) -> Vec<String> {
+    let mut differences = Vec::new();
+    for (id, wanted) in english {
+        let Some(used) = other.get(id) else {
+            differences.push(format!("`{id}` is missing"));
+            continue;
+        };
+        differences.extend(wanted.difference(used).map(|name| format!("`{id}` does not use `${name}`")));
+        differences
+            .extend(used.difference(wanted).map(|name| format!("`{id}` uses `${name}`, which English does not")));
+    }
+    differences
+        .extend(other.keys().filter(|id| !english.contains_key(*id)).map(|id| format!("`{id}` is not in English")));
+    differences
+}
+
 #[test]
 fn languages_agree() {
-    // A language is either not begun or complete.
-    if !Catalogue::files(Lang::Zh).is_empty() {
-        let ids = |lang| messages(lang).into_keys().collect::<Vec<_>>();
-        assert_eq!(ids(Lang::Zh), ids(Lang::En));
+    let english = messages(Lang::En);
+    for lang in Lang::ALL {
+        let names = |lang| Catalogue::files(lang).iter().map(|(name, _)| *name).collect::<Vec<_>>();
+        assert_eq!(names(lang), names(Lang::En), "the files of {}", lang.as_str());
+        let differences = differences(&english, &messages(lang));
+        assert!(differences.is_empty(), "messages/{}:\n{}", lang.as_str(), differences.join("\n"));
+    }
+}
+
+#[test]
+fn a_bad_translation_is_noticed() {
+    let english = messages_of(&[("t", "t-a = { $x } and { $y }\nt-b = b\nt-c = { $n ->\n   *[other] { $n } c\n }\n")]);
+    assert_eq!(differences(&english, &english), [] as [String; 0]);
+    let other = messages_of(&[("t", "t-a = { $x } 和 { $z }\nt-c = { $n } 个\nt-d = 多余\n")]);
+    let expected = [
+        "`t-a` does not use `$y`",
+        "`t-a` uses `$z`, which English does not",
+        "`t-b` is missing",
+        "`t-d` is not in English",
+    ];
+    assert_eq!(differences(&english, &other), expected);
+}
+
+#[test]
+fn chinese_is_chinese() {
+    // Messages that only hand on what others say have no words of their own, or a name such as NVRTC.
+    let has_words = |text: &str| {
+        let (first, rest) = text.split_once('{').unwrap_or((text, ""));
+        let outside = rest.split('{').filter_map(|part| part.split_once('}').map(|(_, outside)| outside));
+        std::iter::once(first).chain(outside).any(|part| part.contains(|c: char| c.is_ascii_lowercase()))
+    };
+    for (file, text) in Catalogue::files(Lang::Zh) {
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let Some((id, words)) = line.split_once(" = ") else { continue };
+            let is_chinese = words.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+            assert!(is_chinese || !has_words(words), "{file}.ftl: `{id}` is not translated: {words}");
+            let ascii_mark = words.char_indices().find(|(at, c)| {
+                let before = words[..*at].chars().next_back();
+                matches!(c, ',' | ';' | '!' | '?') && before.is_some_and(|b| ('\u{4e00}'..='\u{9fff}').contains(&b))
+            });
+            assert_eq!(ascii_mark, None, "{file}.ftl: `{id}` has a half-width mark behind Chinese");
+        }
     }
 }
 

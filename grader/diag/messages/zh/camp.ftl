@@ -1,0 +1,152 @@
+# 命令行：camp 的帮助、提问和信息。
+
+camp-help = 学习编写 GPU 核函数：camp 在任何 Linux 机器上评测核函数，指出哪里不对、为什么不对
+camp-help-watch = 每次保存后重新编译并测试
+camp-help-verify = 评测一次；退出状态 0：全部通过，1：有核函数不对，2：无法评测
+camp-help-hint = 显示下一级提示
+camp-help-list = 列出练习和你的进度
+camp-help-reset = 恢复练习的原始核函数；你的版本会保留为备份
+camp-help-init = 建立一个含有练习的目录
+camp-help-doctor = 说明在这台机器上找到了什么，缺少的怎么补上
+camp-help-setup = 查找 CUDA 编译器，找不到就下载
+camp-help-dev = 供练习的作者使用
+camp-help-dev-check = 证明骨架不能通过、参考答案能通过、空核函数不能通过、参考核函数正确
+camp-help-arg-color = 何时使用彩色输出
+camp-help-arg-lang = 诊断、提示和提问所用的语言：en 或 zh
+camp-help-arg-backend = 使用练习的哪一种核函数
+camp-help-arg-device = 核函数在哪里运行
+camp-help-arg-seed = 随机输入的种子；省略时每次都用新的
+camp-help-arg-format = text 供人阅读，json 供程序使用：每行一个对象
+camp-help-arg-start = 从哪个练习开始
+camp-help-arg-check-names = 要检查的练习；省略时检查全部
+camp-help-arg-name = 练习的名称
+camp-help-arg-all = 所有练习
+camp-help-arg-kernel = 评测这个文件，而不是练习自己的文件
+camp-help-arg-solution = 评测参考答案
+camp-help-arg-yes = 不再询问
+camp-help-arg-dir = 要建立的目录
+camp-help-arg-auto-advance = 通过后直接进入下一个练习，不等待按键
+camp-help-arg-edit-cmd = 打开练习时运行这个命令，并把核函数的路径传给它
+camp-help-arg-fetch = 即使已经找到编译器也下载
+
+camp-error = 错误：{ $text }
+camp-unknown-lang = camp 不会说 `{ $lang }`；可以选择 en 和 zh。
+camp-interrupted = 已中断。
+
+# 文件和目录。
+camp-file-permission = { $path }：没有权限。
+camp-file-read-only = { $path } 位于只读的文件系统上。
+camp-file-full = 无法写入 { $path }：磁盘已满。
+camp-file-missing = { $path } 不存在。
+camp-file-error = { $path }：{ $error }
+
+# 按名称选择练习。
+camp-unknown-exercise = 没有名为 `{ $name }` 的练习。`camp list` 会列出全部练习。
+camp-unknown-exercise-similar = 没有名为 `{ $name }` 的练习。你是不是想写 `{ $similar }`？
+camp-which-exercise = 请写出一个练习的名称，或者使用 --all。练习有：{ $names }。
+camp-kernel-needs-name = --kernel 评测一个文件：请写出它所解答的那一个练习。
+camp-no-backend = { $exercise } 没有 { $backend } 核函数。
+camp-tilelang = tilelang 后端尚未实现：目前只能评测 nvidia 核函数。
+camp-metax = metax 后端只是占位：它把 MetaX GPU 列为将来的后端，不做任何评测。
+camp-gpu = 在真实 GPU 上运行尚未实现：请使用 --device virtual，或者省略 --device。
+
+# 编译器。
+camp-fetching = 这台机器上没有找到 CUDA 编译器：正在把 NVIDIA 的 NVRTC（65 MB，只需一次）下载到 { $dir }。
+camp-fetch-waiting = 正在等待另一个 camp 完成下载
+camp-fetch-downloading = { $what }
+camp-fetch-unpacking = 正在解压 { $what }
+camp-no-cache = 没有可以存放编译器的目录：请设置 HOME 或 CAMP_CACHE_DIR。
+camp-setup-found = NVRTC { $version } 已就绪：{ $path }
+camp-setup-fetched = NVRTC { $version } 已下载：{ $path }
+
+# camp list。
+camp-list-passed = 已通过
+camp-list-open = 待完成
+camp-list-summary = 已通过 { $passed } 个，共 { $total } 个。
+
+# camp hint。
+camp-hint-title = { $exercise } 的提示，第 { $level } 条，共 { $total } 条
+camp-hint-about = { $exercise } 的提示，关于诊断 `{ $code }`
+camp-hint-more = 再运行一次 `camp hint { $exercise }` 可以看到下一条。
+camp-hint-last = 这是最后一条提示。
+camp-hint-none = { $exercise } 没有提示。
+camp-hint-solution = 参考答案在 { $path }。
+
+# camp verify。
+camp-passed-next = 下一个：{ $title }（{ $kernel }）
+camp-passed-all = 这是最后一个练习：全部通过了。
+camp-solution-at = 可以和参考答案对照：{ $path }
+camp-hint-offer = 卡住了？试试 `camp hint { $exercise }`。
+camp-verify-summary = { $passed } 个通过，{ $failed } 个未通过，{ $errors } 个未能评测。
+
+# camp reset。
+camp-reset-ask = 用原始文件替换 { $path } 吗？你的版本会保留为备份。[y/N]
+camp-reset-done = { $path } 已恢复为原始文件；你的版本保存在 { $backup }。
+camp-reset-same = { $path } 已经是原始文件。
+camp-reset-kept = { $path } 没有改动。
+camp-reset-written = { $path } 已重新写入。
+camp-reset-no-original = camp 没有 { $path } 的原始文件。
+
+# camp init。
+camp-init-done = 已把 { $written } 个文件写入 { $dir }。
+camp-init-kept = { $kept } 个文件原来就有，没有改动。
+camp-init-next = 接下来：cd { $dir } && camp watch
+camp-init-not-a-directory = { $dir } 不是目录。
+
+# camp doctor。
+camp-doctor-ok = 正常
+camp-doctor-missing = 缺少
+camp-doctor-note = 说明
+camp-doctor-version = camp 版本 { $version }
+camp-doctor-root = 练习：{ $count } 个，位于 { $root }
+camp-doctor-no-root = 练习：这里和上级目录中都没有；`camp init` 可以建立一个含有练习的目录
+camp-doctor-nvrtc = NVRTC { $version }，{ $origin }：{ $path }
+camp-doctor-no-nvrtc = NVRTC（CUDA 编译器）：查找了 { $count } 处，都没有找到；`camp setup` 会下载它
+camp-doctor-tried = 查找过 { $path }：{ $outcome }
+camp-tried-no-folder = 没有这个目录
+camp-tried-no-library = 其中没有 libnvrtc
+camp-tried-wrong-machine = 不适用于这台机器
+camp-tried-wrong-version = 版本是 { $version }，camp 不使用这个版本
+camp-tried-no-builtins = 旁边缺少 libnvrtc-builtins
+camp-tried-usable = 可用，版本 { $version }
+camp-origin-camp-cuda-home = 来自 CAMP_CUDA_HOME
+camp-origin-cuda-home = 来自 CUDA_HOME
+camp-origin-loader = 来自系统的库
+camp-origin-toolkit = 来自已安装的 CUDA 工具包
+camp-origin-python = 来自 Python 环境
+camp-origin-cache = 由 camp 下载
+camp-doctor-headers = 缺少头文件：{ $names }；`camp setup --fetch` 会下载它们
+camp-doctor-python = 已安装 { $version }
+camp-doctor-no-python = python3：没有找到；只在下载 NVRTC 时需要（Debian、Ubuntu：sudo apt install python3-pip）
+camp-doctor-no-pip = python3 没有 pip；只在下载 NVRTC 时需要（Debian、Ubuntu：sudo apt install python3-pip）
+camp-doctor-device = 设备：virtual（虚拟设备，不需要 GPU）
+camp-doctor-compile = 测试核函数已编译，用时 { $ms } ms
+camp-doctor-compile-failed = 测试核函数无法编译：{ $detail }
+camp-doctor-ready = 一切就绪。
+camp-doctor-not-ready = 尚未就绪：请看标有“缺少”的行。
+
+# camp watch。
+camp-doing-cases = { $total } 个用例中已完成 { $done } 个
+camp-watch-failed = 无法继续监视：{ $detail }
+
+# camp dev check。
+camp-check-exercise = 练习
+camp-check-cases = 用例
+camp-check-stub = 骨架不通过
+camp-check-solution = 答案通过
+camp-check-null = 空核函数不通过
+camp-check-reference = 参考核函数正确
+camp-check-hints = 提示
+camp-check-ok = 正常
+camp-check-bad = 有误
+camp-check-stub-compile = { $exercise }：骨架无法编译
+camp-check-stub-passes = { $exercise }：骨架通过了
+camp-check-stub-error = { $exercise }：骨架未能评测：{ $detail }
+camp-check-solution-fails = { $exercise }：参考答案没有通过：{ $detail }
+camp-check-null-passes = { $exercise }：用例 { $case } 放过了空核函数“{ $kernel }”
+camp-check-null-error = { $exercise }：空核函数“{ $kernel }”未能评测：{ $detail }
+camp-check-reference-off = { $exercise }：{ $detail }
+camp-check-hints-few = { $exercise }：只有 { $count } 级提示，至少需要 3 级
+camp-check-all-ok = 全部 { $count } 个练习都没有问题。
+camp-check-problems = { $count } 个问题。
+camp-processor = 这个 camp 是为支持 AVX2 的处理器构建的，而本机的处理器缺少 { $feature }。请为你的处理器重新构建：在仓库中运行 `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`。

@@ -1,0 +1,11 @@
+# 渲染器自己的词。
+diag-error = 错误
+diag-warning = 警告
+diag-note = 说明
+diag-help = 建议
+diag-where = 位置
+diag-case = 用例 `{ $case }`
+diag-place-thread = 线程 { $thread }
+diag-place-block-thread = 线程块 { $block }，线程 { $thread }
+diag-place-block = 线程块 { $block }
+diag-no-source = （没有可显示的源代码）

@@ -1,0 +1,58 @@
+# 有问题的 exercise.toml 和 launch.toml 文件。
+exercise-error-path = 文件是 { $path }
+exercise-error-unreadable = 无法读取文件：{ $reason }
+exercise-error-too-large = 文件大于 { $limit }
+exercise-error-not-utf8 = 文件不是 UTF-8 文本
+exercise-error-toml = { $message }
+exercise-error-version = format_version 是 { $version }，这个版本的 camp 不认识
+exercise-error-unknown = 这里不认识“{ $word }”
+exercise-error-duplicate = 名称“{ $name }”用了两次
+exercise-error-empty = 这里不能为空
+exercise-error-identifier = “{ $word }”不是 C++ 名称
+exercise-error-no-dims = 签名没有写出任何维度
+exercise-error-no-buffer = 签名中没有 kind 为“{ $kind }”的参数
+exercise-error-param = 参数“{ $name }”的内容不完整，或者多了内容
+exercise-error-expression = 这不是有效的表达式：{ $message }
+exercise-error-variable = 表达式使用了“{ $name }”，而它不存在
+exercise-error-evaluation = “{ $expression }”无法求值：{ $message }
+exercise-error-shape = “{ $expression }”给出的大小为负，或者使缓冲区超过 { $limit } 个元素
+exercise-error-scalar = { $value } 超出了 { $dtype } 的范围
+exercise-error-launch-range = “{ $expression }”的结果是 { $value }
+exercise-error-no-launch = 练习“{ $exercise }”没有为 { $backend } 写明启动方式
+exercise-error-tolerance = 容差必须是 exact，或者是一个界限
+exercise-error-tolerance-value = 容差无法求值：{ $message }
+exercise-error-no-magnitude = 容差使用了 magnitude，而参考核函数没有给出；请在 [reference] 下设置 `magnitude = true`
+exercise-error-bound = { $value } 超出范围
+exercise-error-size = 这里的每个大小需要 { $count } 个数，并且都不能为负
+exercise-error-no-cases = 没有任何用例
+exercise-error-hints = { $count ->
+    [0] 没有通用提示
+   *[other] 只有 { $count } 条通用提示
+ }
+exercise-error-recorded = “{ $name }”有 { $count } 个值，而它的大小要求 { $expected } 个
+exercise-error-none = 没有找到练习：exercises/ 中没有一个目录含有 exercise.toml
+
+exercise-expr-cel = { $message }
+exercise-expr-long = 超过 { $limit } 个字符
+exercise-expr-type = 它给出的是{ $found }，而不是{ $expected }
+exercise-expr-whole = 整数
+exercise-expr-number = 数
+exercise-expr-bool = true 或 false
+exercise-expr-dim3 = 一个整数，或者最多三个数的列表，例如 [x, y]
+
+exercise-expected = 应为 { $what }
+exercise-expected-version = 应为 format_version = { $version }
+exercise-expected-one-of = 应为其中之一：{ $what }
+exercise-expected-at-least = 至少应为 { $least }
+exercise-expected-whole = 应为非负整数
+exercise-expected-identifier = 应由字母、数字和下划线组成，并以字母开头
+exercise-expected-param = kind 为 "in" 或 "out" 的参数有 shape，kind 为 "scalar" 的参数有 value
+exercise-expected-cel = 应为 CEL 表达式，例如 "min(cdiv(n, 256), cap)"
+exercise-expected-tolerance = 应当只写 `exact = true`，或者写 `relative`、`magnitude`，或者两者都写
+exercise-expected-size = 每一项都应有一个数：{ $dims }
+
+# 学习者的工作目录。
+exercise-no-root = 这里没有练习：{ $searched } 中都没有 camp.toml，也没有 exercises 目录
+exercise-progress-unreadable = 无法读取 { $path } 中的进度：{ $reason }
+exercise-progress-unwritable = 无法把进度保存到 { $path }：{ $reason }。原有的内容还在。
+exercise-backup-failed = 无法在 { $path } 建立备份：{ $reason }。你的文件没有改动。
