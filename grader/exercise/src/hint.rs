@@ -11,6 +11,13 @@ pub struct Hint {
     pub text: String,
 }
 
+impl Hint {
+    /// Whether the two are the same hint, in whatever language: all but the text agrees.
+    pub(crate) fn has_keys_of(&self, other: &Self) -> bool {
+        Self { text: other.text.clone(), ..self.clone() } == *other
+    }
+}
+
 /// What `camp hint` shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NextHint<'a> {

@@ -20,6 +20,7 @@ mod half;
 mod hint;
 mod launch;
 mod load;
+mod overlay;
 mod progress;
 mod recorded;
 mod schema;

@@ -1,15 +1,18 @@
 //! From `exercise.toml` to an [`Exercise`] that can be used without further doubt.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use diag::{Code, msg};
+use diag::render::width;
+use diag::{Code, Lang, msg};
 use toml::Spanned;
 
 use crate::cases::Cases;
 use crate::error::Source;
 use crate::hint::next;
 use crate::launch::{Contract, LaunchRules, check_variables, parse};
+use crate::overlay::{Texts, load_texts};
 use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ReferenceTable, ToleranceTable};
 use crate::{ApiError, Backend, Case, Cost, Entry, Error, Hint, Launch, Mistake, NextHint, Signature, Tolerance};
 
@@ -64,16 +67,18 @@ pub struct Exercise {
     pub cost: Cost,
     /// The hints.
     pub hints: Vec<Hint>,
+    /// Title, concepts and hints in every language that they are written in.
+    texts: BTreeMap<Lang, Texts>,
     contracts: Vec<(Backend, Contract)>,
     pub(crate) reference: ReferenceTable,
     pub(crate) tolerance_range: Range<usize>,
 }
 
 impl Exercise {
-    /// Loads the exercise in a folder.
+    /// Loads the exercise in a folder. Its texts are English until [`Self::speak`].
     ///
     /// # Errors
-    /// The first mistake found in its `exercise.toml`.
+    /// The first mistake found in its `exercise.toml` or in one of its translations.
     pub fn load(dir: &Path) -> Result<Self, Error> {
         let source = Source::read(&dir.join("exercise.toml"))?;
         check_version(&source)?;
@@ -102,6 +107,8 @@ impl Exercise {
         };
         let (cases, bench) = tables.load(&file.cases, &file.bench)?;
 
+        let hints = load_hints(&source, &file.hints)?;
+        let english = Texts { title: file.title.clone(), concepts: file.concepts.clone(), hints: hints.clone() };
         let exercise = Self {
             name,
             dir: dir.to_owned(),
@@ -110,7 +117,8 @@ impl Exercise {
             difficulty,
             concepts: file.concepts,
             api_errors: load_api_errors(&source, &signature, &file.api_errors)?,
-            hints: load_hints(&source, &file.hints)?,
+            hints,
+            texts: load_texts(dir, english)?,
             signature,
             cases,
             bench,
@@ -122,6 +130,18 @@ impl Exercise {
         };
         exercise.try_everything(&source, &file.cost)?;
         Ok(exercise)
+    }
+
+    /// Puts title, concepts and hints into a language; where they are not written in it, they stay as they are.
+    pub fn speak(&mut self, lang: Lang) {
+        if let Some(Texts { title, concepts, hints }) = self.texts.get(&lang).cloned() {
+            (self.title, self.concepts, self.hints) = (title, concepts, hints);
+        }
+    }
+
+    /// Whether title, concepts and hints are written in a language.
+    pub fn speaks(&self, lang: Lang) -> bool {
+        self.texts.contains_key(&lang)
     }
 
     /// Evaluates on every case what loading has not evaluated yet, so that later uses succeed.
@@ -321,7 +341,7 @@ fn load_api_errors(source: &Source, signature: &Signature, tables: &[ApiErrorTab
     Ok(errors)
 }
 
-fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hint>, Error> {
+pub(crate) fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hint>, Error> {
     let mut hints = Vec::new();
     for table in tables {
         let codes = table.codes.iter().map(|code| {
@@ -346,5 +366,34 @@ fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hint>, Error>
 /// Joins the lines of each paragraph: an author's line breaks are for the author's editor, a terminal has its own width.
 fn unwrap_lines(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();
-    lines.split(|line| line.is_empty()).map(|paragraph| paragraph.join(" ")).collect::<Vec<_>>().join("\n\n")
+    let join = |paragraph: &[&str]| {
+        let mut joined = String::new();
+        for line in paragraph {
+            joined.push_str(if needs_space(&joined, line) { " " } else { "" });
+            joined.push_str(line);
+        }
+        joined
+    };
+    lines.split(|line| line.is_empty()).map(join).collect::<Vec<_>>().join("\n\n")
+}
+
+/// Whether a space stands where two lines meet: not between two Chinese characters, nor behind a full-width mark.
+fn needs_space(before: &str, after: &str) -> bool {
+    let is_wide = |c: &char| width(c.encode_utf8(&mut [0; 4])) == 2;
+    let (Some(last), Some(first)) = (before.chars().next_back(), after.chars().next()) else { return false };
+    let is_mark = |c: &char| is_wide(c) && !c.is_alphanumeric();
+    !(is_wide(&last) && is_wide(&first) || is_mark(&last) || is_mark(&first))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_joined_as_their_language_asks() {
+        let check = |text: &str, expected: &str| assert_eq!(unwrap_lines(text), expected);
+        check("\none\n two\n\nthree\n", "one two\n\nthree");
+        check("先写\n后读，\n用 `x`\n比较\n", "先写后读，用 `x` 比较");
+        check("看 x\n（下标）\ny", "看 x（下标）y");
+    }
 }

@@ -122,6 +122,15 @@ pub(crate) struct ApiErrorTable {
     pub mistake: Spanned<String>,
 }
 
+/// `exercise.zh.toml`: the texts in another language.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OverlayFile {
+    pub title: Spanned<String>,
+    pub concepts: Spanned<Vec<String>>,
+    pub hints: Vec<HintTable>,
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintTable {

@@ -101,6 +101,32 @@ fn mistakes() {
     assert!(got == expected, "differs from {}:\n{got}", path.display());
 }
 
+/// A translation has the hints of the English file, in its order.
+#[test]
+fn mistakes_in_a_translation() {
+    let root = exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let chinese = std::fs::read_to_string(root.join("exercises/copy/exercise.zh.toml")).unwrap();
+    let check = |old: &str, new: &str, expected: &[&str]| {
+        assert!(chinese.contains(old), "no `{old}`");
+        let (dir, _) = load(shipped("copy").as_bytes());
+        std::fs::write(dir.path().join("exercise.zh.toml"), chinese.replacen(old, new, 1)).unwrap();
+        let error = Exercise::load(dir.path()).map(|_| ()).expect_err(new);
+        let report = report(&error, dir.path());
+        for part in expected.iter().chain(&[" --> exercise.zh.toml:"]) {
+            assert!(report.contains(part), "{part} is not in\n{report}");
+        }
+    };
+    check("title = \"复制数组\"", "title = \"\"", &["must not be empty"]);
+    check("title", "order = 1\ntitle", &["unknown field `order`"]);
+    check("codes = [\"hang\"]", "codes = [\"race\"]", &["hint 7 has codes = [\"race\"]", "codes = [\"hang\"]"]);
+    check("codes = [\"hang\"]", "", &["hint 7 has codes = []", "codes = [\"hang\"]"]);
+    let last = chinese.rfind("[[hints]]").unwrap();
+    check(&chinese[last..], "", &["hints has 6 entries", "as many as exercise.toml has in hints: 7"]);
+    let one_more = format!("{}\n{0}", &chinese[last..]);
+    check(&chinese[last..], &one_more, &["hints has 8 entries"]);
+    check("\"网格跨步循环\"", "", &["concepts has 2 entries", "3"]);
+}
+
 #[test]
 fn files_that_are_no_exercise() {
     let check = |bytes: &[u8], expected: &str| {

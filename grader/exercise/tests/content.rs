@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use diag::Lang;
 use exercise::{ArgSpec, Backend, Case, Dtype, Exercise, LaunchRules, Recorded, Tolerance};
 
 fn root() -> PathBuf {
@@ -38,6 +39,24 @@ fn the_files_are_there() {
         }
         let rules = LaunchRules::load(&exercise.launch_path(Backend::Nvidia)).unwrap();
         assert!(rules.is_empty(), "{}: as shipped, the contract's launch holds", exercise.name);
+    }
+}
+
+#[test]
+fn every_text_is_there_in_every_language() {
+    for mut exercise in all() {
+        let english = exercise.clone();
+        assert!(Lang::ALL.iter().all(|lang| exercise.speaks(*lang)), "{}", exercise.name);
+        exercise.speak(Lang::Zh);
+        let is_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+        assert!(is_chinese(&exercise.title), "{}", exercise.title);
+        for hint in &exercise.hints {
+            assert!(is_chinese(&hint.text), "{}: {}", exercise.name, hint.text);
+        }
+        exercise.speak(Lang::En);
+        assert_eq!(exercise.title, english.title);
+        assert_eq!(exercise.hints, english.hints);
+        assert!(!is_chinese(&exercise.title) && exercise.hints.iter().all(|hint| !is_chinese(&hint.text)));
     }
 }
 

@@ -61,6 +61,7 @@ fn ladder(session: &Session) -> Result<(Ladder, usize), Failure> {
     }
     for exercise in &mut exercises {
         exercise.dir = shorten(&exercise.dir);
+        exercise.speak(session.catalogue.lang());
     }
     Ok((Ladder { root, exercises }, errors.len()))
 }

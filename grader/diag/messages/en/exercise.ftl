@@ -33,6 +33,11 @@ exercise-error-hints = { $count ->
     [one] there is only one general hint
    *[other] there are only { $count } general hints
  }
+exercise-error-overlay-count = { $key } has { $count ->
+    [one] one entry
+   *[other] { $count } entries
+ }
+exercise-error-overlay-hint = hint { $number } has { $found }
 exercise-error-recorded = “{ $name }” has { $count } values, but the size asks for { $expected }
 exercise-error-none = no exercise was found: no folder in exercises/ has an exercise.toml
 
@@ -54,6 +59,8 @@ exercise-expected-param = a parameter of kind "in" or "out" has a shape, one of 
 exercise-expected-cel = expected a CEL expression such as "min(cdiv(n, 256), cap)"
 exercise-expected-tolerance = expected `exact = true` alone, or `relative` or `magnitude` or both
 exercise-expected-size = expected one number for each of: { $dims }
+exercise-expected-overlay-count = expected as many as exercise.toml has in { $key }: { $count }
+exercise-expected-overlay-hint = expected the keys of hint { $number } in exercise.toml: { $keys }
 
 # The learner's workspace.
 exercise-no-root = no exercises here: neither a camp.toml nor an exercises folder in any of { $searched }

@@ -29,6 +29,8 @@ exercise-error-hints = { $count ->
     [0] 没有通用提示
    *[other] 只有 { $count } 条通用提示
  }
+exercise-error-overlay-count = { $key } 有 { $count } 项
+exercise-error-overlay-hint = 第 { $number } 条提示写的是 { $found }
 exercise-error-recorded = “{ $name }”有 { $count } 个值，而它的大小要求 { $expected } 个
 exercise-error-none = 没有找到练习：exercises/ 中没有一个目录含有 exercise.toml
 
@@ -50,6 +52,8 @@ exercise-expected-param = kind 为 "in" 或 "out" 的参数有 shape，kind 为 
 exercise-expected-cel = 应为 CEL 表达式，例如 "min(cdiv(n, 256), cap)"
 exercise-expected-tolerance = 应当只写 `exact = true`，或者写 `relative`、`magnitude`，或者两者都写
 exercise-expected-size = 每一项都应有一个数：{ $dims }
+exercise-expected-overlay-count = 应与 exercise.toml 的 { $key } 一样多：{ $count } 项
+exercise-expected-overlay-hint = 应与 exercise.toml 第 { $number } 条提示的键相同：{ $keys }
 
 # 学习者的工作目录。
 exercise-no-root = 这里没有练习：{ $searched } 中都没有 camp.toml，也没有 exercises 目录

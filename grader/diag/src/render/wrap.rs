@@ -3,7 +3,7 @@
 use unicode_width::UnicodeWidthChar;
 
 /// How many columns a text takes.
-pub(super) fn width(text: &str) -> usize {
+pub fn width(text: &str) -> usize {
     text.chars().map(char_width).sum()
 }
 
@@ -26,7 +26,7 @@ pub(super) fn clean(text: &str) -> String {
 
 /// Breaks a text into lines of at most `limit` columns: at spaces, between wide characters, and inside a word only where
 /// the word alone is too long. Line breaks in the text are kept, and so is each line's indentation.
-pub(super) fn wrap(text: &str, limit: usize) -> Vec<String> {
+pub fn wrap(text: &str, limit: usize) -> Vec<String> {
     let limit = limit.max(2);
     clean(text).split('\n').flat_map(|line| wrap_line(line.trim_end(), limit)).collect()
 }
