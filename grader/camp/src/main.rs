@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     let variable = |name: &str| std::env::var(name).ok();
     let flag = lang_flag(&args);
     let lang = Lang::detect(flag.as_deref(), variable("CAMP_LANG").as_deref(), variable("LANG").as_deref());
-    let parsed = cli::command(diag::catalogue(lang))
+    let parsed = cli::command(messages::catalogue(lang))
         .try_get_matches_from(&args)
         .and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {

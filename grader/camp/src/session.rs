@@ -33,7 +33,7 @@ impl Session {
     pub fn new(lang: Lang, color: ColorChoice) -> Self {
         let style = |terminal: bool| Style { color: use_color(color, terminal), width: width(terminal) };
         Self {
-            catalogue: diag::catalogue(lang),
+            catalogue: messages::catalogue(lang),
             style: style(std::io::stdout().is_terminal()),
             error_style: style(std::io::stderr().is_terminal()),
             interrupted: Arc::new(AtomicBool::new(false)),

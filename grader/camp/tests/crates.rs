@@ -6,12 +6,13 @@ use std::process::Command;
 /// Each crate and the crates of this workspace that it may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("diag", &[]),
+    ("messages", &["diag"]),
     ("ptx", &["diag"]),
     ("vgpu", &["ptx", "diag"]),
     ("cuda", &["diag"]),
-    ("exercise", &["diag"]),
-    ("judge", &["ptx", "vgpu", "cuda", "exercise", "diag"]),
-    ("camp", &["judge", "exercise", "cuda", "diag"]),
+    ("exercise", &["messages", "diag"]),
+    ("judge", &["ptx", "vgpu", "cuda", "exercise", "messages", "diag"]),
+    ("camp", &["judge", "exercise", "cuda", "messages", "diag"]),
 ];
 
 /// Outside crates that only one crate may use: the door they stand behind.

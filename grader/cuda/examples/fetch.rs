@@ -2,7 +2,8 @@
 #![allow(clippy::print_stdout, reason = "an example speaks to its user")]
 
 use cuda::{CacheDir, Fetch, WheelSet, fetch};
-use diag::{Lang, catalogue};
+use diag::Lang;
+use messages::catalogue;
 
 fn main() {
     let mut args = std::env::args().skip(1);

@@ -7,7 +7,8 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 use cuda::{CacheDir, Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
-use diag::{Lang, catalogue};
+use diag::Lang;
+use messages::catalogue;
 
 /// A folder with a cache and a `python3` whose `pip download` runs this shell text, with `$DIR` as its target.
 struct Fake {

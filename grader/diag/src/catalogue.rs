@@ -1,6 +1,4 @@
-//! The message catalogues: Fluent files, one per crate and language, embedded in the binary.
-
-use std::sync::OnceLock;
+//! A language's messages, made from Fluent files.
 
 use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
@@ -8,30 +6,6 @@ use unic_langid::langid;
 use unicode_width::UnicodeWidthChar;
 
 use crate::{Arg, Lang, Text, format_number};
-
-/// The English files: name and text.
-const EN: &[(&str, &str)] = &[
-    ("diag", include_str!("../messages/en/diag.ftl")),
-    ("ptx", include_str!("../messages/en/ptx.ftl")),
-    ("vgpu", include_str!("../messages/en/vgpu.ftl")),
-    ("cuda", include_str!("../messages/en/cuda.ftl")),
-    ("exercise", include_str!("../messages/en/exercise.ftl")),
-    ("judge", include_str!("../messages/en/judge.ftl")),
-    ("camp", include_str!("../messages/en/camp.ftl")),
-    ("watch", include_str!("../messages/en/watch.ftl")),
-];
-
-/// The Simplified Chinese files, in the same form. A test makes sure that both languages say the same messages.
-const ZH: &[(&str, &str)] = &[
-    ("diag", include_str!("../messages/zh/diag.ftl")),
-    ("ptx", include_str!("../messages/zh/ptx.ftl")),
-    ("vgpu", include_str!("../messages/zh/vgpu.ftl")),
-    ("cuda", include_str!("../messages/zh/cuda.ftl")),
-    ("exercise", include_str!("../messages/zh/exercise.ftl")),
-    ("judge", include_str!("../messages/zh/judge.ftl")),
-    ("camp", include_str!("../messages/zh/camp.ftl")),
-    ("watch", include_str!("../messages/zh/watch.ftl")),
-];
 
 /// Stands at both ends of a message within a Chinese message until the whole is put together. A noncharacter: no text
 /// that is meant to be read holds it.
@@ -45,18 +19,9 @@ pub struct Catalogue {
     faults: Vec<String>,
 }
 
-/// The catalogue of a language, built on first use.
-pub fn catalogue(lang: Lang) -> &'static Catalogue {
-    static EN_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
-    static ZH_CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
-    match lang {
-        Lang::En => EN_CATALOGUE.get_or_init(|| Catalogue::new(Lang::En, EN)),
-        Lang::Zh => ZH_CATALOGUE.get_or_init(|| Catalogue::new(Lang::Zh, ZH)),
-    }
-}
-
 impl Catalogue {
-    fn new(lang: Lang, files: &[(&str, &str)]) -> Self {
+    /// The catalogue of a language from its Fluent files, name and text each.
+    pub fn new(lang: Lang, files: &[(&str, &str)]) -> Self {
         let id = match lang {
             Lang::En => langid!("en"),
             Lang::Zh => langid!("zh-CN"),
@@ -89,14 +54,6 @@ impl Catalogue {
     /// Errors in the Fluent files, for tests.
     pub fn faults(&self) -> &[String] {
         &self.faults
-    }
-
-    /// The names and texts of a language's files, for tests.
-    pub fn files(lang: Lang) -> &'static [(&'static str, &'static str)] {
-        match lang {
-            Lang::En => EN,
-            Lang::Zh => ZH,
-        }
     }
 
     /// The message in this language, else its id with its arguments: a hole in a catalogue must not take a verdict from

@@ -14,7 +14,7 @@ pub mod render;
 mod source;
 mod text;
 
-pub use catalogue::{Catalogue, catalogue};
+pub use catalogue::Catalogue;
 pub use diagnostic::{Code, Diagnostic, Label, Place, Severity};
 pub use lang::Lang;
 pub use number::format_number;

@@ -5,7 +5,8 @@
 use std::path::Path;
 
 use diag::render::{Style, concise, json, terminal};
-use diag::{Arg, Code, Diagnostic, FileId, Label, Lang, Place, Severity, SourceMap, Span, Text, catalogue};
+use diag::{Arg, Code, Diagnostic, FileId, Label, Lang, Place, Severity, SourceMap, Span, Text};
+use messages::catalogue;
 use proptest::prelude::*;
 
 /// A text that no catalogue has: it is shown as it is.

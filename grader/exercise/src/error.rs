@@ -55,7 +55,7 @@ impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut sources = SourceMap::new();
         let diagnostic = self.to_diagnostic(&mut sources);
-        f.write_str(&diag::render::concise(&diagnostic, &sources, diag::catalogue(Lang::En)))
+        f.write_str(&diag::render::concise(&diagnostic, &sources, messages::catalogue(Lang::En)))
     }
 }
 

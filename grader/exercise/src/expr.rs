@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn say(error: &ExprError) -> String {
-        diag::catalogue(diag::Lang::En).get(&error.text)
+        messages::catalogue(diag::Lang::En).get(&error.text)
     }
 
     #[test]

@@ -6,8 +6,9 @@
 use std::path::{Path, PathBuf};
 
 use diag::render::{Style, terminal};
-use diag::{Lang, SourceMap, catalogue};
+use diag::{Lang, SourceMap};
 use exercise::{Error, Exercise, LaunchRules};
+use messages::catalogue;
 use proptest::prelude::*;
 
 fn shipped(name: &str) -> String {

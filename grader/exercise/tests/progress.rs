@@ -111,7 +111,7 @@ fn a_full_disk_is_an_error() {
     if full.exists() {
         let error = std::fs::write(full, "x").unwrap_err();
         let text = ProgressError::Write { path: full.to_owned(), reason: error }.text();
-        let message = diag::catalogue(diag::Lang::En).get(&text);
+        let message = messages::catalogue(diag::Lang::En).get(&text);
         assert!(message.contains("cannot be saved to /dev/full: No space left on device"), "{message}");
     }
 }

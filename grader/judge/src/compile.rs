@@ -124,7 +124,7 @@ pub fn reference(compiler: &mut Compiler, exercise: &Exercise, text: &str) -> Re
         Ok(loaded) => Ok(Arc::new(loaded)),
         Err(Refusal::Problem(text)) => Err(text),
         Err(Refusal::Kernel(found) | Refusal::Unsupported(found)) => {
-            let detail = found.first().map_or_else(String::new, |d| diag::catalogue(diag::Lang::En).get(&d.title));
+            let detail = found.first().map_or_else(String::new, |d| messages::catalogue(diag::Lang::En).get(&d.title));
             Err(failed(detail))
         }
     }

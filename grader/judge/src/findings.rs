@@ -254,7 +254,7 @@ mod tests {
 
     /// The title and notes in English, one a line.
     fn text(diagnostic: &Diagnostic) -> String {
-        let catalogue = diag::catalogue(Lang::En);
+        let catalogue = messages::catalogue(Lang::En);
         let notes = diagnostic.notes.iter().map(|note| catalogue.get(note));
         std::iter::once(catalogue.get(&diagnostic.title)).chain(notes).collect::<Vec<_>>().join("\n")
     }

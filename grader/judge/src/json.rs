@@ -166,7 +166,7 @@ mod tests {
             toolchain: Some(ToolchainUsed { nvrtc: (13, 5), arch: "compute_80".into() }),
             sources,
         };
-        let text = serde_json::to_string(&json(&report, diag::catalogue(Lang::En))).unwrap();
+        let text = serde_json::to_string(&json(&report, messages::catalogue(Lang::En))).unwrap();
         let start = "{\"schema\":1,\"exercise\":\"softmax\",\"backend\":\"nvidia\",\"device\":\"virtual\",\
              \"kernel\":\"path/kernel.cuh\",\"seed\":1,\"verdict\":\"failed\",\"findings\":[{\"code\":\"race\",\
              \"severity\":\"error\",\"message\":";

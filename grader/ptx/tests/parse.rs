@@ -315,7 +315,7 @@ fn diagnostics_say_that_it_is_camps_limit() {
     sources.add("k.cu", "first\n  second();\n");
     let function = module.function("k").unwrap();
     let diagnostic = module.unsupported_diagnostic(&function.code[0], &function.unsupported[0], &sources);
-    let catalogue = diag::catalogue(diag::Lang::En);
+    let catalogue = messages::catalogue(diag::Lang::En);
     let label = diagnostic.main_label().unwrap();
     assert_eq!((label.span.line, label.span.column), (2, 3));
     assert_eq!(catalogue.get(&diagnostic.title), "The virtual GPU cannot run the instruction `frob.u32 %r1, %r2;`");

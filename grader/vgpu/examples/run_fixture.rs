@@ -20,7 +20,7 @@ fn main() {
         for f in &run.findings {
             let d = f.to_diagnostic(&sources);
             let style = diag::render::Style { color: false, width: 100 };
-            diag::render::terminal(&d, &sources, diag::catalogue(diag::Lang::En), &style, &mut std::io::stdout())
+            diag::render::terminal(&d, &sources, messages::catalogue(diag::Lang::En), &style, &mut std::io::stdout())
                 .expect("stdout");
         }
         print!("{}", run.printed);

@@ -29,7 +29,8 @@ fn check(file: &Path, bless: bool) -> String {
     let mut expected = fixture.expected.clone();
     for finding in &run.findings {
         let d = finding.to_diagnostic(&sources);
-        diag::render::terminal(&d, &sources, diag::catalogue(diag::Lang::En), &style, &mut report).expect("a vector");
+        diag::render::terminal(&d, &sources, messages::catalogue(diag::Lang::En), &style, &mut report)
+            .expect("a vector");
         let line = d.labels.iter().find(|l| l.primary).map_or(0, |l| l.span.line);
         let code = if d.severity == Severity::Note { "note" } else { d.code.as_str() };
         match expected.iter().position(|(l, c)| *l == line && c == code) {

@@ -3,7 +3,8 @@
 use super::*;
 use crate::watch::event::Key;
 use crate::watch::{Entry, Outcome};
-use diag::{Lang, catalogue};
+use diag::Lang;
+use messages::catalogue;
 
 fn view() -> View {
     View { catalogue: catalogue(Lang::En), interactive: true }

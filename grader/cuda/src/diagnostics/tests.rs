@@ -1,4 +1,5 @@
-use diag::{Lang, catalogue, render::concise};
+use diag::{Lang, render::concise};
+use messages::catalogue;
 
 use super::*;
 use crate::log::parse_log;

@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use diag::{Catalogue, Lang, catalogue};
+use diag::Lang;
+use messages::{catalogue, files};
 
 /// A use of `msg!` or of a `Text` literal.
 struct Use {
@@ -154,12 +155,12 @@ fn rust_files(dir: &Path, files: &mut Vec<PathBuf>) {
 type Messages = BTreeMap<String, BTreeSet<String>>;
 
 /// The messages of a language.
-fn messages(lang: Lang) -> Messages {
-    messages_of(Catalogue::files(lang))
+fn read(lang: Lang) -> Messages {
+    read_files(files(lang))
 }
 
 /// The messages of files: name and text.
-fn messages_of(files: &[(&str, &str)]) -> Messages {
+fn read_files(files: &[(&str, &str)]) -> Messages {
     let mut messages = Messages::new();
     for (file, text) in files {
         let mut current = None;
@@ -190,18 +191,18 @@ fn the_files_are_valid() {
 #[test]
 fn sources_and_catalogue_agree() {
     let grader = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    let mut files = Vec::new();
+    let mut sources = Vec::new();
     for entry in std::fs::read_dir(grader).unwrap() {
         let src = entry.unwrap().path().join("src");
         if src.is_dir() {
-            rust_files(&src, &mut files);
+            rust_files(&src, &mut sources);
         }
     }
-    let english = messages(Lang::En);
-    let prefixes: Vec<String> = Catalogue::files(Lang::En).iter().map(|(name, _)| format!("{name}-")).collect();
+    let english = read(Lang::En);
+    let prefixes: Vec<String> = files(Lang::En).iter().map(|(name, _)| format!("{name}-")).collect();
     let mut mistakes = Vec::new();
     let mut said = BTreeSet::new();
-    for path in files {
+    for path in sources {
         let (uses, literals) = uses(path.strip_prefix(grader).unwrap(), &std::fs::read_to_string(&path).unwrap());
         said.extend(literals);
         for Use { id, variables, place } in uses {
@@ -244,20 +245,20 @@ fn differences(english: &Messages, other: &Messages) -> Vec<String> {
 
 #[test]
 fn languages_agree() {
-    let english = messages(Lang::En);
+    let english = read(Lang::En);
     for lang in Lang::ALL {
-        let names = |lang| Catalogue::files(lang).iter().map(|(name, _)| *name).collect::<Vec<_>>();
+        let names = |lang| files(lang).iter().map(|(name, _)| *name).collect::<Vec<_>>();
         assert_eq!(names(lang), names(Lang::En), "the files of {}", lang.as_str());
-        let differences = differences(&english, &messages(lang));
+        let differences = differences(&english, &read(lang));
         assert!(differences.is_empty(), "messages/{}:\n{}", lang.as_str(), differences.join("\n"));
     }
 }
 
 #[test]
 fn a_bad_translation_is_noticed() {
-    let english = messages_of(&[("t", "t-a = { $x } and { $y }\nt-b = b\nt-c = { $n ->\n   *[other] { $n } c\n }\n")]);
+    let english = read_files(&[("t", "t-a = { $x } and { $y }\nt-b = b\nt-c = { $n ->\n   *[other] { $n } c\n }\n")]);
     assert_eq!(differences(&english, &english), [] as [String; 0]);
-    let other = messages_of(&[("t", "t-a = { $x } 和 { $z }\nt-c = { $n } 个\nt-d = 多余\n")]);
+    let other = read_files(&[("t", "t-a = { $x } 和 { $z }\nt-c = { $n } 个\nt-d = 多余\n")]);
     let expected = [
         "`t-a` does not use `$y`",
         "`t-a` uses `$z`, which English does not",
@@ -275,7 +276,7 @@ fn chinese_is_chinese() {
         let outside = rest.split('{').filter_map(|part| part.split_once('}').map(|(_, outside)| outside));
         std::iter::once(first).chain(outside).any(|part| part.contains(|c: char| c.is_ascii_lowercase()))
     };
-    for (file, text) in Catalogue::files(Lang::Zh) {
+    for (file, text) in files(Lang::Zh) {
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let Some((id, words)) = line.split_once(" = ") else { continue };
             let is_chinese = words.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
