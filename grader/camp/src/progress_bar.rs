@@ -3,6 +3,8 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use diag::render::char_width;
+
 /// Time between two drawings.
 const REDRAW: Duration = Duration::from_millis(80);
 /// Cells of the bar.
@@ -41,7 +43,14 @@ impl<W: Write> ProgressBar<W> {
         }
         self.what = what.to_owned();
         self.last = Some(Instant::now());
-        let line: String = line(what, done, total).chars().take(self.columns.saturating_sub(1)).collect();
+        let mut room = self.columns.saturating_sub(1);
+        let fits = |c: &char| {
+            let columns = char_width(*c);
+            let fits = columns <= room;
+            room = room.saturating_sub(columns);
+            fits
+        };
+        let line: String = line(what, done, total).chars().take_while(fits).collect();
         let _ = write!(self.out, "\r{line}\x1b[K");
         let _ = self.out.flush();
         self.is_line_open = true;
@@ -99,6 +108,12 @@ mod tests {
         let mut bytes = Vec::new();
         ProgressBar::new(&mut bytes, true, 10).show("nvrtc", 1, 2);
         assert_eq!(String::from_utf8(bytes).unwrap(), "\r[########\x1b[K\n");
+        let mut bytes = Vec::new();
+        ProgressBar::new(&mut bytes, true, 10).show("正在解压", 0, 0);
+        assert_eq!(String::from_utf8(bytes).unwrap(), "\r正在解压\x1b[K\n");
+        let mut bytes = Vec::new();
+        ProgressBar::new(&mut bytes, true, 8).show("正在解压", 0, 0);
+        assert_eq!(String::from_utf8(bytes).unwrap(), "\r正在解\x1b[K\n");
     }
 
     #[test]

@@ -80,6 +80,11 @@ fn use_color(choice: ColorChoice, terminal: bool) -> bool {
     }
 }
 
+/// `text` with blanks behind it up to `columns`: Chinese characters take two columns each.
+pub fn pad(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(diag::render::width(text))))
+}
+
 /// The columns of the terminal.
 fn width(terminal: bool) -> u16 {
     let size = if terminal { crossterm::terminal::size().ok() } else { None };

@@ -102,6 +102,14 @@ impl SourceMap {
         u32::try_from(i).ok().map(FileId)
     }
 
+    /// A place that the compiler's line information names: its column counts bytes from 1. 0: unknown.
+    pub fn span_of_location(&self, file: FileId, line: u32, column: u32) -> Span {
+        let text = self.line(file, line).unwrap_or_default();
+        let before = text.get(..text.floor_char_boundary(column.saturating_sub(1) as usize)).unwrap_or_default();
+        let excess = before.len() - before.chars().count();
+        Span::at(file, line, column.saturating_sub(u32::try_from(excess).unwrap_or(0)))
+    }
+
     /// A span for a range of byte offsets, as parsers report them; cut at the end of its first line.
     pub fn span_of_bytes(&self, file: FileId, range: std::ops::Range<usize>) -> Span {
         let source = &self.files[file.0 as usize];
@@ -143,5 +151,20 @@ mod tests {
         assert_eq!(map.span_of_bytes(a, at..at + 4), Span { file: a, line: 2, column: 5, len: 2 });
         assert_eq!(map.span_of_bytes(a, 0..500), Span { file: a, line: 1, column: 1, len: 5 });
         assert_eq!(map.span_of_bytes(a, 500..501).line, 3);
+    }
+
+    #[test]
+    fn line_information_counts_bytes() {
+        let mut map = SourceMap::new();
+        let a = map.add("k.cuh", "\t/* 线程😀 */ x = 1;\nabc\n");
+        let check = |line, byte, column| assert_eq!(map.span_of_location(a, line, byte), Span::at(a, line, column));
+        let x = map.text(a).find('x').unwrap();
+        check(1, u32::try_from(x).unwrap() + 1, 12);
+        check(1, 0, 0);
+        check(1, 1, 1);
+        check(2, 3, 3);
+        // Behind the end, or of a line that is not known: nothing to correct.
+        check(2, 99, 99);
+        check(9, 4, 4);
     }
 }

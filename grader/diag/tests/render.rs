@@ -23,7 +23,11 @@ fn thread(x: u32) -> Place {
 }
 
 fn check(name: &str, diagnostic: &Diagnostic, sources: &SourceMap, widths: &[u16]) {
-    let catalogue = catalogue(Lang::En);
+    check_in(Lang::En, name, diagnostic, sources, widths);
+}
+
+fn check_in(lang: Lang, name: &str, diagnostic: &Diagnostic, sources: &SourceMap, widths: &[u16]) {
+    let catalogue = catalogue(lang);
     let mut got = String::new();
     for &width in widths {
         let mut report = Vec::new();
@@ -124,6 +128,38 @@ fn wide_characters_and_tabs() {
         .with_label(Label::secondary(span(file, 1, 2, 10)).with_text(raw("只有线程 0 到 4 写入")))
         .with_help(raw("在读取之前，让线程块中的每个线程都写入自己的元素，没有数据的线程写入中性元素。"));
     check("wide", &diagnostic, &sources, &[80, 40]);
+}
+
+#[test]
+fn a_report_in_chinese() {
+    let mut sources = SourceMap::new();
+    let text = "/* 写入 */\tpartial[t] = sum; // 😀\n\n\t/* 求和😀（ＡＢＣ） */ total += partial[t + 1];\n";
+    let file = sources.add("核函数.cuh", text);
+    let at = |text: &str, line| {
+        let shown = sources.line(file, line).unwrap();
+        let column = shown.find(text).map(|at| u32::try_from(shown[..at].len()).unwrap() + 1).unwrap();
+        sources.span_of_location(file, line, column)
+    };
+    let element = || Text { id: "vgpu-element", args: vec![("name", "partial".into()), ("index", "1".into())] };
+    let label = |x, does: &'static str| {
+        let args = vec![
+            ("thread", Arg::from(format!("({x}, 0, 0)"))),
+            ("block", "(0, 0, 0)".into()),
+            ("does", Text { id: does, args: vec![] }.into()),
+            ("what", element().into()),
+        ];
+        Text { id: "vgpu-label", args }
+    };
+    let title = vec![("who", Text { id: "vgpu-who-threads", args: vec![] }.into()), ("what", element().into())];
+    let line = |line: u32| Arg::from(Text { id: "vgpu-line", args: vec![("line", line.into())] });
+    let diagnostic = Diagnostic::error(Code::Race, Text { id: "vgpu-race-title", args: title })
+        .with_label(Label::primary(at("partial", 1)).with_text(label(1, "vgpu-writes")))
+        .with_label(Label::secondary(at("total", 3)).with_text(label(0, "vgpu-reads")))
+        .with_note(Text { id: "vgpu-race-note", args: vec![] })
+        .with_help(Text { id: "vgpu-cure-syncthreads", args: vec![("first", line(1)), ("second", line(3))] })
+        .with_place(Place { block: Some([0, 0, 0]), thread: Some([1, 0, 0]) })
+        .in_case("rowwise_16x128");
+    check_in(Lang::Zh, "chinese", &diagnostic, &sources, &[80, 40]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use cuda::{CompileError, Compiled, Compiler};
-use diag::{Code, Diagnostic, FileId, Label, SourceMap, Span, Text, msg};
+use diag::{Code, Diagnostic, FileId, Label, SourceMap, Text, msg};
 use exercise::{Backend, Exercise, Launch, LaunchRules};
 use vgpu::Program;
 
@@ -166,7 +166,8 @@ fn load(
             Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
         let place = error.place.as_ref();
         if let Some((file, place)) = place.and_then(|place| Some((sources.find(place.path.as_ref())?, place))) {
-            diagnostic = diagnostic.with_label(Label::primary(Span::at(file, place.line, place.column)));
+            diagnostic =
+                diagnostic.with_label(Label::primary(sources.span_of_location(file, place.line, place.column)));
         }
         Refusal::Unsupported(vec![diagnostic])
     })?;

@@ -29,7 +29,7 @@ impl Module {
     pub fn span(&self, loc: LocId, sources: &SourceMap) -> Option<Span> {
         self.loc_chain(loc).filter(|l| l.line > 0).find_map(|l| {
             let file = sources.find(Path::new(self.file(l.file)?))?;
-            Some(Span::at(file, l.line, l.column))
+            Some(sources.span_of_location(file, l.line, l.column))
         })
     }
 
@@ -54,7 +54,7 @@ impl Error {
             .with_help(msg!("ptx-help-report"));
         let span = self.place.as_ref().and_then(|place| {
             let file = sources.find(Path::new(&place.path))?;
-            Some(Span::at(file, place.line, place.column))
+            Some(sources.span_of_location(file, place.line, place.column))
         });
         with_span(diagnostic, span)
     }

@@ -13,7 +13,7 @@ use super::{ladder, said, verify};
 use crate::cli::{CheckArgs, Format};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session::{Session, pad};
 use crate::toolchain;
 
 /// Hints that every exercise has at least.
@@ -180,10 +180,10 @@ fn table(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Result
         })
         .collect();
     let widths: Vec<usize> = (0..titles.len())
-        .map(|column| rows.iter().chain([&titles]).map(|row| row[column].chars().count()).max().unwrap_or(0))
+        .map(|column| rows.iter().chain([&titles]).map(|row| diag::render::width(&row[column])).max().unwrap_or(0))
         .collect();
     for row in std::iter::once(&titles).chain(&rows) {
-        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();
+        let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| pad(cell, width)).collect();
         writeln!(out, "{}", cells.join("  ").trim_end())?;
     }
     let problems: Vec<&String> = all.iter().flat_map(|checked| &checked.problems).collect();

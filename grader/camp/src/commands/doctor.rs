@@ -5,11 +5,12 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use cuda::{Compiler, HeaderSet, NotFound, Outcome, Toolchain, Tried};
+use diag::render::width;
 use diag::{Text, msg};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session::{Session, pad};
 use crate::toolchain;
 
 /// The smallest kernel, to see that the compiler works.
@@ -41,6 +42,8 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
         }
     };
     lines.push((Mark::Ok, msg!("camp-doctor-device")));
+    let words = [msg!("camp-doctor-ok"), msg!("camp-doctor-missing"), msg!("camp-doctor-note")];
+    let words = words.iter().map(|word| width(&session.say(word))).max().unwrap_or(0);
     let mut out = io::stdout().lock();
     for (mark, text) in &lines {
         let (word, color) = match mark {
@@ -48,9 +51,8 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
             Mark::Missing => (msg!("camp-doctor-missing"), "31"),
             Mark::Note => (msg!("camp-doctor-note"), "33"),
         };
-        let word = session.say(&word);
-        let pad = " ".repeat(9_usize.saturating_sub(word.chars().count()));
-        writeln!(out, "{}{pad}{}", session.paint(color, &word), session.say(text))?;
+        let word = pad(&session.say(&word), words);
+        writeln!(out, "{}  {}", session.paint(color, &word), session.say(text))?;
     }
     let last = if is_ready { msg!("camp-doctor-ready") } else { msg!("camp-doctor-not-ready") };
     writeln!(out, "{}", session.say(&last))?;

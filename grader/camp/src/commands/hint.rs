@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
+use diag::render::wrap;
 use diag::{Text, msg};
 use exercise::{Backend, Exercise, NextHint, Progress};
-use unicode_width::UnicodeWidthStr;
 
 use super::{ladder, progress_file};
 use crate::cli::HintArgs;
@@ -41,7 +41,7 @@ pub fn next(session: &Session, ladder: &Ladder, exercise: &Exercise) -> Result<(
             (msg!("camp-hint-title", level = *level, total = *of, exercise = &exercise.name), &hint.text, level == of)
         }
     };
-    let text = wrap(text, session.style.width.min(100).into());
+    let text = wrap(text, session.style.width.min(100).into()).join("\n");
     let mut shown = format!("{}\n\n{text}\n", session.paint("1", &session.say(&title)));
     if is_last {
         let solution = exercise.solution_path(Backend::Nvidia).display().to_string();
@@ -52,40 +52,4 @@ pub fn next(session: &Session, ladder: &Ladder, exercise: &Exercise) -> Result<(
     }
     let remember = |progress: &mut Progress| progress.hinted(&exercise.name, &hint);
     Ok((shown, file.update(remember).err().map(|error| error.text())))
-}
-
-/// `text` in lines of at most `width` columns where words allow it; blank lines part paragraphs.
-fn wrap(text: &str, width: usize) -> String {
-    let mut wrapped = String::new();
-    for paragraph in text.split("\n\n") {
-        if !wrapped.is_empty() {
-            wrapped.push('\n');
-        }
-        let mut column = 0;
-        for word in paragraph.split_whitespace() {
-            let word_width = word.width();
-            if column > 0 && column + 1 + word_width > width {
-                wrapped.push('\n');
-                column = 0;
-            } else if column > 0 {
-                wrapped.push(' ');
-                column += 1;
-            }
-            wrapped.push_str(word);
-            column += word_width;
-        }
-        wrapped.push('\n');
-    }
-    wrapped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_wrapped_at_words() {
-        assert_eq!(wrap("one two\nthree\n\nfour", 9), "one two\nthree\n\nfour\n");
-        assert_eq!(wrap("a verylongword b", 5), "a\nverylongword\nb\n");
-    }
 }

@@ -3,35 +3,32 @@
 use std::io::{self, Write};
 
 use diag::msg;
-use exercise::Backend;
+use diag::render::width;
+use exercise::{Backend, Exercise};
 
 use super::{ladder, progress_file};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::session::Session;
+use crate::session::{Session, pad};
 
 /// Writes the exercises with one word each for how far the learner is.
 pub fn run(session: &Session) -> Result<Exit, Failure> {
     let (ladder, n_broken) = ladder(session)?;
     let progress = progress_file(&ladder).load().map_err(|error| error.text())?;
-    let width = |f: fn(&exercise::Exercise) -> &str| ladder.exercises.iter().map(|e| f(e).len()).max().unwrap_or(0);
-    let (names, titles) = (width(|e| &e.name), width(|e| &e.title));
+    let widest = |f: fn(&Exercise) -> &str| ladder.exercises.iter().map(|e| width(f(e))).max().unwrap_or(0);
+    let (names, titles) = (widest(|e| &e.name), widest(|e| &e.title));
+    let (passed, open) = (session.say(&msg!("camp-list-passed")), session.say(&msg!("camp-list-open")));
+    let words = width(&passed).max(width(&open));
     let mut out = io::stdout().lock();
     for (number, exercise) in ladder.exercises.iter().enumerate() {
-        let (word, color) = if progress.is_done(&exercise.name) {
-            (msg!("camp-list-passed"), "32")
-        } else {
-            (msg!("camp-list-open"), "33")
-        };
-        let word = session.say(&word);
-        let pad = " ".repeat(8_usize.saturating_sub(word.chars().count()));
+        let (word, color) = if progress.is_done(&exercise.name) { (&passed, "32") } else { (&open, "33") };
         writeln!(
             out,
-            "{:>2}  {}{pad}{:<names$}  {:<titles$}  {}",
+            "{:>2}  {}  {}  {}  {}",
             number + 1,
-            session.paint(color, &word),
-            exercise.name,
-            exercise.title,
+            session.paint(color, &pad(word, words)),
+            pad(&exercise.name, names),
+            pad(&exercise.title, titles),
             exercise.kernel_path(Backend::Nvidia).display()
         )?;
     }

@@ -1,6 +1,8 @@
 //! One line of styled text, and how wide text is on a terminal.
 
-use unicode_width::UnicodeWidthChar as _;
+use std::ops::Range;
+
+use diag::render::{breaks, char_width, width};
 
 /// How a piece of a line looks. Without colour all look the same, so none carries meaning alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,34 +61,27 @@ impl Line {
         self.0.iter().map(|(_, text)| width(text)).sum()
     }
 
-    /// The line broken between words into lines of at most `columns`. A longer word stays whole.
+    /// The line broken where its language allows it into lines of at most `columns`.
     pub(crate) fn wrap(&self, columns: usize) -> Vec<Self> {
         if self.width() <= columns {
             return vec![self.clone()];
         }
-        let mut lines = vec![Self::default()];
+        let whole: String = self.0.iter().map(|(_, text)| text.as_str()).collect();
+        breaks(&whole, columns).into_iter().map(|range| self.part(&range)).collect()
+    }
+
+    /// The pieces of a range of bytes of the line.
+    fn part(&self, range: &Range<usize>) -> Self {
+        let mut part = Self::default();
         let mut at = 0;
         for (look, text) in &self.0 {
-            for word in text.split_inclusive(' ') {
-                let trimmed = word.trim_end_matches(' ');
-                if at > 0 && at + width(trimmed) > columns {
-                    lines.push(Self::default());
-                    at = 0;
-                }
-                at += width(word);
-                let line = lines.last_mut().expect("there is a first line");
-                match line.0.last_mut() {
-                    Some((last, text)) if last == look => text.push_str(word),
-                    _ => line.0.push((*look, word.to_string())),
-                }
+            let inside = range.start.clamp(at, at + text.len()) - at..range.end.clamp(at, at + text.len()) - at;
+            at += text.len();
+            if !inside.is_empty() {
+                part = part.add(*look, &text[inside]);
             }
         }
-        for line in &mut lines {
-            if let Some((_, text)) = line.0.last_mut() {
-                text.truncate(text.trim_end_matches(' ').len());
-            }
-        }
-        lines
+        part
     }
 
     /// The line as text, cut with an ellipsis where it is wider than `columns`.
@@ -98,7 +93,7 @@ impl Line {
             let code = if color { look.code() } else { "" };
             out.push_str(code);
             for c in text.chars() {
-                let wide = c.width().unwrap_or(0);
+                let wide = char_width(c);
                 if wide > room {
                     room = 0;
                     break;
@@ -117,11 +112,6 @@ impl Line {
     }
 }
 
-/// Columns of `text`, which holds no escape codes.
-pub(crate) fn width(text: &str) -> usize {
-    text.chars().map(|c| c.width().unwrap_or(0)).sum()
-}
-
 /// Rows that one line of output takes on a terminal of `columns`; escape codes take no room.
 pub(crate) fn rows(line: &str, columns: usize) -> usize {
     let columns = columns.max(1);
@@ -133,7 +123,7 @@ pub(crate) fn rows(line: &str, columns: usize) -> usize {
             skip_escape(&mut chars);
             continue;
         }
-        let wide = c.width().unwrap_or(0);
+        let wide = char_width(c);
         if at + wide > columns {
             rows += 1;
             at = 0;
@@ -224,7 +214,7 @@ mod tests {
     fn wraps_between_words() {
         let line = Line::default().add(Look::Good, "one two ").add(Look::Plain, "three fourfivesix 7");
         let lines: Vec<String> = line.wrap(9).iter().map(|line| line.render(99, false)).collect();
-        assert_eq!(lines, ["one two", "three", "fourfivesix", "7"]);
+        assert_eq!(lines, ["one two", "three", "fourfives", "ix 7"]);
         assert_eq!(line.wrap(99), vec![line]);
     }
 

@@ -2,8 +2,10 @@
 
 use super::course::{Entry, Verdict};
 use super::files::Reason;
-use super::line::{Line, Look, width};
+use super::line::{Line, Look};
 use super::state::{Mode, State};
+use crate::session::pad;
+use diag::render::width;
 use diag::{Catalogue, Text, msg};
 
 /// Below this many rows the status takes one line, not two.
@@ -249,10 +251,6 @@ impl View {
             .add(Look::Bold, pad(&entry.name, names))
             .add(Look::Dim, format!("  {}  ", pad(&entry.backend, backends)))
     }
-}
-
-fn pad(text: &str, columns: usize) -> String {
-    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
 #[cfg(test)]

@@ -155,6 +155,15 @@ mod tests {
         assert_eq!(Row::new("\ta\tb", 20, &(0..0)).text, "    a   b");
         assert_eq!(Row::new("\ta\tb", 20, &(0..0)).columns(&(3..4)), 8..9);
         assert_eq!(Row::new("线程x", 20, &(0..0)).columns(&(2..3)), 4..5);
+        // Marks stand under what they mark, whatever stands before it.
+        for before in ["\t", "/* 求和 */ ", "ＡＢ，", "😀\t", "a\tb é\u{301} ", "\u{1b}[0m"] {
+            let line = format!("{before}x[t] = 0; // 末尾");
+            let at = before.chars().count();
+            let row = Row::new(&line, 60, &(at..at + 4));
+            let shown = row.text.find("x[t]").expect("nothing is cut");
+            let start = super::super::wrap::width(&row.text[..shown]);
+            assert_eq!(row.columns(&(at..at + 4)), start..start + 4, "{line}");
+        }
         for limit in 4..30 {
             for start in 0..=20 {
                 let wide = "线程0123块4567屏障89ab";

@@ -9,4 +9,4 @@ mod wrap;
 pub use concise::concise;
 pub use json::{JsonFinding, JsonRelated, json};
 pub use terminal::{Style, terminal};
-pub use wrap::{width, wrap};
+pub use wrap::{breaks, char_width, width, wrap};

@@ -229,11 +229,13 @@ impl Report<'_> {
     }
 
     fn foot(&self, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
-        let place = self.place(diagnostic.place).map(|t| self.catalogue.get(&t));
-        let case = diagnostic.case.as_ref().map(|case| self.catalogue.get(&msg!("diag-case", case = case)));
-        let parts: Vec<String> = place.into_iter().chain(case).collect();
-        if !parts.is_empty() {
-            self.remark(&msg!("diag-where"), &parts.join(", "), out)?;
+        let case = diagnostic.case.as_ref().map(|case| msg!("diag-case", case = case));
+        let place = match (self.place(diagnostic.place), case) {
+            (Some(place), Some(case)) => Some(msg!("diag-place-case", place = place, case = case)),
+            (place, case) => place.or(case),
+        };
+        if let Some(place) = place {
+            self.remark(&msg!("diag-where"), &self.catalogue.get(&place), out)?;
         }
         for note in &diagnostic.notes {
             self.remark(&msg!("diag-note"), &self.catalogue.get(note), out)?;
@@ -246,12 +248,14 @@ impl Report<'_> {
 
     /// `= note: …`, its further lines aligned under the first.
     fn remark(&self, word: &Text, text: &str, out: &mut impl Write) -> io::Result<()> {
-        let word = format!("{}:", self.catalogue.get(word));
-        let lead = self.gutter + 3 + width(&word) + 1;
+        let word = self.catalogue.get(&msg!("diag-remark", word = word.clone()));
+        // The full-width colon of Chinese holds its own space.
+        let space = if word.ends_with(|c: char| c.is_ascii()) { " " } else { "" };
+        let lead = self.gutter + 3 + width(&word) + space.len();
         for (i, line) in wrap(text, self.width.saturating_sub(lead)).iter().enumerate() {
             if i == 0 {
                 let sign = self.paint(Paint::Gutter, &format!("{} =", " ".repeat(self.gutter)));
-                writeln!(out, "{sign} {} {line}", self.paint(Paint::Strong, &word))?;
+                writeln!(out, "{sign} {}{space}{line}", self.paint(Paint::Strong, &word))?;
             } else if line.is_empty() {
                 writeln!(out)?;
             } else {

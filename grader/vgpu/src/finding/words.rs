@@ -253,7 +253,7 @@ fn place(a: &Access) -> Place {
 
 /// The innermost frame in a file that is known, else nothing.
 fn span(sources: &SourceMap, source: &Source) -> Option<Span> {
-    source.iter().find_map(|f| sources.find(&f.path).map(|file| Span::at(file, f.line, f.column)))
+    source.iter().find_map(|f| sources.find(&f.path).map(|file| sources.span_of_location(file, f.line, f.column)))
 }
 
 fn line(sources: &SourceMap, source: &Source) -> Text {
