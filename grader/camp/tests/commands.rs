@@ -129,6 +129,41 @@ fn reset_keeps_a_backup() {
 }
 
 #[test]
+fn reset_changes_the_language_of_an_untouched_stub() {
+    let folder = Folder::new();
+    let kernel = folder.path("exercises/softmax/nvidia/kernel.cuh");
+    let read = || fs::read_to_string(&kernel).unwrap();
+    let english = read();
+    // Nobody is asked and no backup is made: there is no work to lose.
+    check(&folder, &["--lang", "zh", "reset", "softmax"], 0, &["注释已换成中文"]);
+    let chinese = read();
+    assert!(chinese.contains("TODO 1：") && english.contains("TODO 1:"), "{chinese}");
+    check(&folder, &["--lang", "zh", "reset", "softmax"], 0, &["已经是原始文件"]);
+    check(&folder, &["reset", "softmax"], 0, &["in English now"]);
+    assert_eq!(read(), english);
+    assert!(!folder.path("exercises/softmax/nvidia/kernel.cuh.bak-1").exists());
+    // Work is kept, in whatever language the stub was.
+    fs::write(&kernel, chinese.replace("TODO 1", "完成 1")).unwrap();
+    check(&folder, &["--lang", "zh", "reset", "softmax"], 0, &["没有改动"]);
+    check(&folder, &["--lang", "zh", "reset", "softmax", "--yes"], 0, &["已恢复为原始文件", "kernel.cuh.bak-1"]);
+    assert_eq!(read(), chinese);
+    assert!(fs::read_to_string(folder.path("exercises/softmax/nvidia/kernel.cuh.bak-1")).unwrap().contains("完成 1"));
+}
+
+#[test]
+fn init_writes_one_language() {
+    let folder = Folder::new();
+    check(&folder, &["--lang", "zh", "init", "中文"], 0, &["写入 中文", "cd 中文 && camp watch"]);
+    let read = |file: &str| fs::read_to_string(folder.path("中文/exercises/copy").join(file)).unwrap();
+    assert!(read("nvidia/kernel.cuh").contains("// 任务："));
+    assert!(read("nvidia/launch.toml").contains("核函数的启动方式"));
+    assert!(!folder.path("中文/exercises/copy/nvidia/kernel.zh.cuh").exists());
+    check(&folder, &["init", "english"], 0, &["files written"]);
+    let english = folder.path("english/exercises/copy/nvidia/kernel.cuh");
+    assert!(fs::read_to_string(english).unwrap().contains("// Task:"));
+}
+
+#[test]
 fn init_overwrites_nothing() {
     let folder = Folder::new();
     folder.write("exercises/copy/nvidia/kernel.cuh", "mine");

@@ -6,12 +6,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use diag::Lang;
+
 /// The learners' files of all exercises, relative to the root.
 fn learners_files(root: &Path) -> Vec<PathBuf> {
     let (exercises, errors) = exercise::load_all(root);
     assert!(errors.is_empty(), "{errors:?}");
     let backend = exercise::Backend::Nvidia;
     let files = exercises.iter().flat_map(|e| [e.kernel_path(backend), e.launch_path(backend)]);
+    let files = files.flat_map(|path| {
+        let translated = Lang::ALL.map(|lang| exercise::in_language(&path, lang));
+        std::iter::once(path).chain(translated)
+    });
     files
         .filter(|path| path.exists())
         .map(|path| path.strip_prefix(root).expect("exercises lie below").to_owned())

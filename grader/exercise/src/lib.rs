@@ -38,6 +38,7 @@ pub use half::{bf16_from_f64, bf16_to_f64, f16_from_f64, f16_to_f64};
 pub use hint::{Hint, NextHint};
 pub use launch::{Launch, LaunchRule, LaunchRules};
 pub use load::{Difficulty, Exercise};
+pub use overlay::in_language;
 pub use progress::{Entry, Progress, ProgressError, ProgressFile};
 pub use recorded::Recorded;
 pub use signature::{Backend, BufferParam, Direction, ElementType, Param, ScalarParam, Signature, TypeParameter};

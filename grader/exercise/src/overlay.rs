@@ -1,7 +1,7 @@
-//! An exercise's texts in other languages: `exercise.zh.toml` beside `exercise.toml`.
+//! An exercise in other languages: `exercise.zh.toml` beside `exercise.toml`, `kernel.zh.cuh` beside `kernel.cuh`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use diag::{Lang, msg};
 
@@ -9,6 +9,12 @@ use crate::error::Source;
 use crate::load::load_hints;
 use crate::schema::OverlayFile;
 use crate::{Error, Hint};
+
+/// A learners' file with its comments in another language, `kernel.zh.cuh` for `kernel.cuh`; it need not exist.
+pub fn in_language(path: &Path, lang: Lang) -> PathBuf {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    path.with_extension(format!("{}.{extension}", lang.as_str()))
+}
 
 /// What a learner reads of an exercise.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,7 +28,7 @@ pub(crate) struct Texts {
 pub(crate) fn load_texts(dir: &Path, english: Texts) -> Result<BTreeMap<Lang, Texts>, Error> {
     let mut texts = BTreeMap::new();
     for lang in Lang::ALL.into_iter().filter(|lang| *lang != Lang::En) {
-        let path = dir.join(format!("exercise.{}.toml", lang.as_str()));
+        let path = in_language(&dir.join("exercise.toml"), lang);
         if path.exists() {
             texts.insert(lang, load_overlay(&Source::read(&path)?, &english)?);
         }

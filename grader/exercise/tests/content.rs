@@ -160,6 +160,34 @@ fn stubs_are_cut_from_the_solutions() {
     }
 }
 
+/// What the compiler sees of a file without string literals: no comments, no white space but between words.
+fn without_comments(path: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(!text.contains("/*") && !text.contains('"'), "{}: this test knows // comments only", path.display());
+    let code = text.lines().map(|line| line.split("//").next().unwrap());
+    code.flat_map(|line| line.split_whitespace()).map(str::to_owned).collect()
+}
+
+#[test]
+fn stubs_differ_in_their_comments_alone() {
+    let has_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
+    for exercise in all() {
+        let stub = exercise.kernel_path(Backend::Nvidia);
+        let english = std::fs::read_to_string(&stub).unwrap();
+        let chinese_path = exercise::in_language(&stub, Lang::Zh);
+        let chinese = std::fs::read_to_string(&chinese_path).unwrap();
+        assert_eq!(without_comments(&chinese_path), without_comments(&stub), "{}", exercise.name);
+        let n_todos = |text: &str| text.matches("TODO").count();
+        assert_eq!(n_todos(&chinese), n_todos(&english), "{}", exercise.name);
+        for line in chinese.lines().filter_map(|line| Some(line.split_once("// ")?.1)) {
+            assert!(has_chinese(line) || line.starts_with("namespace"), "{}: {line}", chinese_path.display());
+        }
+        let rules_path = exercise::in_language(&exercise.launch_path(Backend::Nvidia), Lang::Zh);
+        assert!(LaunchRules::load(&rules_path).unwrap().is_empty(), "{}", rules_path.display());
+        assert!(has_chinese(&std::fs::read_to_string(&rules_path).unwrap()));
+    }
+}
+
 #[test]
 fn hints_answer_the_findings_that_learners_meet() {
     for exercise in all() {

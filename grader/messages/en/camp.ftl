@@ -83,6 +83,7 @@ camp-verify-summary = { $passed } passed, { $failed } failed, { $errors } not ju
 camp-reset-ask = Replace { $path } by the original? Yours is kept as a backup. [y/N]
 camp-reset-done = { $path } is the original again; yours is kept in { $backup }.
 camp-reset-same = { $path } is the original already.
+camp-reset-language = The comments of { $path } are in English now; nothing of yours was in it.
 camp-reset-kept = { $path } was left as it is.
 camp-reset-written = { $path } is there again.
 camp-reset-no-original = camp has no original of { $path }.

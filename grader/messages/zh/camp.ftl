@@ -83,6 +83,7 @@ camp-verify-summary = { $passed } 个通过，{ $failed } 个未通过，{ $erro
 camp-reset-ask = 用原始文件替换 { $path } 吗？你的版本会保留为备份。[y/N]
 camp-reset-done = { $path } 已恢复为原始文件；你的版本保存在 { $backup }。
 camp-reset-same = { $path } 已经是原始文件。
+camp-reset-language = { $path } 的注释已换成中文；其中没有你写的内容。
 camp-reset-kept = { $path } 没有改动。
 camp-reset-written = { $path } 已重新写入。
 camp-reset-no-original = camp 没有 { $path } 的原始文件。

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use diag::{Code, Text, msg};
-use exercise::{Backend, Exercise};
+use diag::{Code, Lang, Text, msg};
+use exercise::{Backend, Exercise, in_language};
 use judge::{CaseVerdict, Judge, Null, Options, Report, Verdict};
 use serde::Serialize;
 
@@ -72,16 +72,7 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
 /// Checks one exercise.
 fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Checked {
     let name = exercise.name.as_str();
-    let mut problems: Vec<Text> = Vec::new();
-    let stub = judge.verify(exercise, &exercise.kernel_path(Backend::Nvidia), options, &mut |_| {});
-    problems.extend(match stub.verdict {
-        Verdict::Failed if stub.first_code() == Some(Code::CompileError) => {
-            Some(msg!("camp-check-stub-compile", exercise = name))
-        }
-        Verdict::Failed => None,
-        Verdict::Passed => Some(msg!("camp-check-stub-passes", exercise = name)),
-        Verdict::Error => Some(msg!("camp-check-stub-error", exercise = name, detail = why(session, &stub))),
-    });
+    let mut problems = stubs(session, judge, exercise, options);
     let stub_fails = problems.is_empty();
     let solution = judge.verify(exercise, &exercise.solution_path(Backend::Nvidia), options, &mut |_| {});
     let solution_passes = solution.verdict == Verdict::Passed;
@@ -110,6 +101,27 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
         cases: exercise.cases.len(),
         problems: problems.iter().map(|text| session.say(text)).collect(),
     }
+}
+
+/// What is wrong with the stubs, one for each language.
+fn stubs(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Vec<Text> {
+    let own = exercise.kernel_path(Backend::Nvidia);
+    let translated = Lang::ALL.map(|lang| in_language(&own, lang)).into_iter().filter(|path| path.exists());
+    let mut problems = Vec::new();
+    for path in std::iter::once(own.clone()).chain(translated) {
+        let stub = judge.verify(exercise, &path, options, &mut |_| {});
+        let file = path.strip_prefix(&exercise.dir).unwrap_or(&path);
+        let name = format!("{} ({})", exercise.name, file.display());
+        problems.extend(match stub.verdict {
+            Verdict::Failed if stub.first_code() == Some(Code::CompileError) => {
+                Some(msg!("camp-check-stub-compile", exercise = name))
+            }
+            Verdict::Failed => None,
+            Verdict::Passed => Some(msg!("camp-check-stub-passes", exercise = name)),
+            Verdict::Error => Some(msg!("camp-check-stub-error", exercise = name, detail = why(session, &stub))),
+        });
+    }
+    problems
 }
 
 /// The cases that let a kernel through which does nothing useful.

@@ -24,7 +24,7 @@ pub fn run(session: &Session, args: &InitArgs) -> Result<Exit, Failure> {
     }
     let extra = EXTRA.iter().map(|(name, text)| (*name, text.as_bytes()));
     let (mut n_written, mut n_kept) = (0_usize, 0_usize);
-    for (name, content) in embedded::files().chain(extra) {
+    for (name, content) in embedded::files(session.catalogue.lang()).chain(extra) {
         if write_new(&dir.join(name), content)? {
             n_written += 1;
         } else {
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn every_exercise_is_embedded_with_its_solution() {
-        let names: Vec<&str> = embedded::files().map(|(name, _)| name).collect();
+        let names: Vec<&str> = embedded::files(diag::Lang::En).map(|(name, _)| name).collect();
         for name in ["copy", "vector_add", "reduce_sum", "softmax"] {
             for file in [
                 "exercises/NAME/exercise.toml",

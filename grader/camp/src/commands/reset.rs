@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
-use diag::{Text, msg};
+use diag::{Lang, Text, msg};
 use exercise::{Backend, Exercise};
 
 use super::{ladder, progress_file};
@@ -25,19 +25,18 @@ pub fn run(session: &Session, args: &ResetArgs) -> Result<Exit, Failure> {
     let mut exit = Exit::Passed;
     for exercise in exercises {
         let path = exercise.kernel_path(Backend::Nvidia);
-        let text = match is_original(exercise, &path) {
-            Some(true) => msg!("camp-reset-same", path = path.display()),
-            Some(false) if !args.yes && !confirm(session, &path, &mut out)? => {
-                msg!("camp-reset-kept", path = path.display())
-            }
-            _ => match reset(&ladder, exercise) {
+        let is_own = fs::read(&path).is_ok_and(|text| language_of_original(exercise, &text).is_none());
+        let text = if is_own && !args.yes && !confirm(session, &path, &mut out)? {
+            msg!("camp-reset-kept", path = path.display())
+        } else {
+            match reset(&ladder, exercise, session.catalogue.lang()) {
                 Ok(done) => done,
                 Err(problem) => {
                     session.complain(&problem);
                     exit = Exit::NotJudged;
                     continue;
                 }
-            },
+            }
         };
         writeln!(out, "{}", session.say(&text))?;
     }
@@ -56,27 +55,33 @@ fn confirm(session: &Session, path: &Path, out: &mut impl Write) -> Result<bool,
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-/// The original text of the exercise's kernel.
-fn original(exercise: &Exercise) -> Option<&'static [u8]> {
+/// The original text of the exercise's kernel, its comments in a language where they are written in it.
+fn original(exercise: &Exercise, lang: Lang) -> Option<&'static [u8]> {
     let backend = Backend::Nvidia;
-    embedded::file(&format!("exercises/{}/{}/{}", exercise.name, backend.as_str(), backend.kernel_file()))
+    embedded::file(&format!("exercises/{}/{}/{}", exercise.name, backend.as_str(), backend.kernel_file()), lang)
 }
 
-/// Whether the learner's file is the original; `None` when one of them is not there.
-fn is_original(exercise: &Exercise, path: &Path) -> Option<bool> {
-    Some(fs::read(path).ok()? == original(exercise)?)
+/// The language in which `text` is the exercise's original kernel, without any work of the learner's.
+fn language_of_original(exercise: &Exercise, text: &[u8]) -> Option<Lang> {
+    Lang::ALL.into_iter().find(|lang| original(exercise, *lang) == Some(text))
 }
 
-/// Puts the original back. The text says where the learner's went.
+/// Puts the original back, its comments in `lang`. The text says where the learner's went.
 ///
 /// # Errors
 /// Why it could not be done; the learner's file is then as it was.
-pub fn reset(ladder: &Ladder, exercise: &Exercise) -> Result<Text, Text> {
+pub fn reset(ladder: &Ladder, exercise: &Exercise, lang: Lang) -> Result<Text, Text> {
     let path = exercise.kernel_path(Backend::Nvidia);
-    let Some(original) = original(exercise) else {
+    let Some(original) = original(exercise, lang) else {
         return Err(msg!("camp-reset-no-original", path = path.display()));
     };
-    let backup = if path.exists() { Some(exercise::back_up(&path).map_err(|error| error.text())?) } else { None };
+    let current = fs::read(&path).ok();
+    if current.as_deref() == Some(original) {
+        return Ok(msg!("camp-reset-same", path = path.display()));
+    }
+    let is_untouched = current.is_some_and(|text| language_of_original(exercise, &text).is_some());
+    let is_kept = path.exists() && !is_untouched;
+    let backup = if is_kept { Some(exercise::back_up(&path).map_err(|error| error.text())?) } else { None };
     // Written aside and renamed: a full disk leaves the learner's file as it was.
     let aside = path.with_extension("reset-partial");
     let written = fs::write(&aside, original).and_then(|()| fs::rename(&aside, &path));
@@ -86,6 +91,9 @@ pub fn reset(ladder: &Ladder, exercise: &Exercise) -> Result<Text, Text> {
             return Err(msg!("camp-file-error", path = path.display(), error = error.to_string()));
         };
         return Err(texts.into_iter().next().unwrap_or_else(|| msg!("camp-file-missing", path = path.display())));
+    }
+    if is_untouched {
+        return Ok(msg!("camp-reset-language", path = path.display()));
     }
     // Hints start again with the exercise; a progress file that cannot be written does not undo the reset.
     let _ = progress_file(ladder).update(|progress| progress.forget(&exercise.name));

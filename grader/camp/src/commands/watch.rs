@@ -154,6 +154,6 @@ impl Course for Watched {
     }
 
     fn reset(&self, item: usize) -> Text {
-        reset::reset(&self.ladder, self.exercise(item)).unwrap_or_else(|problem| problem)
+        reset::reset(&self.ladder, self.exercise(item), self.session.catalogue.lang()).unwrap_or_else(|problem| problem)
     }
 }
