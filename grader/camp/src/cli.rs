@@ -50,6 +50,8 @@ pub enum Cmd {
     Reset(ResetArgs),
     /// A learner's folder.
     Init(InitArgs),
+    /// The book.
+    Book(BookArgs),
     /// What was found and what is missing.
     Doctor,
     /// Fetch the compiler.
@@ -156,6 +158,16 @@ pub struct InitArgs {
     pub dir: PathBuf,
 }
 
+/// `camp book`.
+#[derive(Debug, Args)]
+pub struct BookArgs {
+    /// Which page; the list of pages when left out.
+    pub page: Option<String>,
+    /// In the browser.
+    #[arg(long)]
+    pub open: bool,
+}
+
 /// `camp setup`.
 #[derive(Debug, Args)]
 pub struct SetupArgs {
@@ -240,6 +252,7 @@ fn help(path: &str) -> Option<Text> {
         "list" => msg!("camp-help-list"),
         "reset" => msg!("camp-help-reset"),
         "init" => msg!("camp-help-init"),
+        "book" => msg!("camp-help-book"),
         "doctor" => msg!("camp-help-doctor"),
         "setup" => msg!("camp-help-setup"),
         "dev" => msg!("camp-help-dev"),
@@ -267,6 +280,8 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "dir") => msg!("camp-help-arg-dir"),
         (_, "auto_advance") => msg!("camp-help-arg-auto-advance"),
         (_, "edit_cmd") => msg!("camp-help-arg-edit-cmd"),
+        (_, "page") => msg!("camp-help-arg-page"),
+        (_, "open") => msg!("camp-help-arg-open"),
         (_, "fetch") => msg!("camp-help-arg-fetch"),
         _ => return None,
     })

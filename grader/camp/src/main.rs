@@ -3,6 +3,7 @@
 //! `cli` says what the command line looks like, `commands` holds one file per command, `watch` the loop that judges on
 //! every save. What judging means lies in the crate `judge`.
 
+mod book;
 mod cli;
 mod commands;
 mod embedded;

@@ -124,7 +124,7 @@ impl Ladder {
 }
 
 /// The name nearest to what was typed, when it is near enough to be what was meant.
-fn similar_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+pub fn similar_name<'a>(typed: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase().replace('-', "_");
     let nearest = names.map(|name| (distance(&typed, name), name)).min()?;
     (nearest.0 <= 1 + typed.len() / 3).then_some(nearest.1)

@@ -7,6 +7,7 @@ camp-help-hint = Show the next level of hint
 camp-help-list = List the exercises and how far you are
 camp-help-reset = Bring an exercise's original kernel back; yours is kept as a backup
 camp-help-init = Make a folder with the exercises
+camp-help-book = Read the book: how a GPU computes, and what each finding means
 camp-help-doctor = Say what was found on this machine, and what to do about what is missing
 camp-help-setup = Find the CUDA compiler, or fetch it
 camp-help-dev = For authors of exercises
@@ -27,6 +28,8 @@ camp-help-arg-yes = Do not ask
 camp-help-arg-dir = The folder to make
 camp-help-arg-auto-advance = Go on to the next exercise after a pass, without waiting for a key
 camp-help-arg-edit-cmd = Run this command with the kernel's path when an exercise opens
+camp-help-arg-page = The page, such as race or grid-stride; the list of pages when left out
+camp-help-arg-open = Open it in the browser, where the book has been built
 camp-help-arg-fetch = Fetch even when a compiler was found
 
 camp-error = error: { $text }
@@ -160,3 +163,12 @@ camp-check-problems = { $count ->
    *[other] { $count } problems.
  }
 camp-processor = This camp was built for processors with AVX2, and this one lacks { $feature }. Build it for yours: in the repository, `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`.
+
+# The book.
+camp-book-how = `camp book NAME` shows a page, for example `camp book race`.
+camp-book-more = More, with `camp book`: { $names }
+camp-book-picture = [Picture: { $text }]
+camp-book-unknown = The book has no page { $page }. `camp book` lists them.
+camp-book-unknown-similar = The book has no page { $page }. Did you mean `camp book { $similar }`?
+camp-book-not-built = The book for the browser has not been built here: `cargo run -p book` in camp's source folder builds it. `camp book` shows the pages in the terminal.
+camp-book-not-opened = No browser could be started ({ $error }). The page is { $path }

@@ -7,6 +7,7 @@ camp-help-hint = 显示下一级提示
 camp-help-list = 列出练习和你的进度
 camp-help-reset = 恢复练习的原始核函数；你的版本会保留为备份
 camp-help-init = 建立一个含有练习的目录
+camp-help-book = 阅读手册：GPU 如何计算，每种诊断是什么意思
 camp-help-doctor = 说明在这台机器上找到了什么，缺少的怎么补上
 camp-help-setup = 查找 CUDA 编译器，找不到就下载
 camp-help-dev = 供练习的作者使用
@@ -27,6 +28,8 @@ camp-help-arg-yes = 不再询问
 camp-help-arg-dir = 要建立的目录
 camp-help-arg-auto-advance = 通过后直接进入下一个练习，不等待按键
 camp-help-arg-edit-cmd = 打开练习时运行这个命令，并把核函数的路径传给它
+camp-help-arg-page = 页面名称，例如 race 或 grid-stride；省略时列出所有页面
+camp-help-arg-open = 在浏览器中打开（手册已构建时）
 camp-help-arg-fetch = 即使已经找到编译器也下载
 
 camp-error = 错误：{ $text }
@@ -151,3 +154,12 @@ camp-check-hints-few = { $exercise }：只有 { $count } 级提示，至少需�
 camp-check-all-ok = 全部 { $count } 个练习都没有问题。
 camp-check-problems = { $count } 个问题。
 camp-processor = 这个 camp 是为支持 AVX2 的处理器构建的，而本机的处理器缺少 { $feature }。请为你的处理器重新构建：在仓库中运行 `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`。
+
+# 手册。
+camp-book-how = `camp book 名称` 显示一页，例如 `camp book race`。
+camp-book-more = 另见（`camp book`）：{ $names }
+camp-book-picture = [图：{ $text }]
+camp-book-unknown = 手册中没有 { $page } 这一页。`camp book` 会列出所有页面。
+camp-book-unknown-similar = 手册中没有 { $page } 这一页。你是不是想看 `camp book { $similar }`？
+camp-book-not-built = 这里还没有构建浏览器版手册：请在 camp 的源码目录中运行 `cargo run -p book`。`camp book` 可以在终端中显示各页。
+camp-book-not-opened = 无法启动浏览器（{ $error }）。页面在 { $path }

@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod book;
 mod dev_check;
 mod doctor;
 mod hint;
@@ -29,6 +30,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::List => list::run(session).map(ExitCode::from),
         Cmd::Reset(args) => reset::run(session, &args).map(ExitCode::from),
         Cmd::Init(args) => init::run(session, &args).map(ExitCode::from),
+        Cmd::Book(args) => book::run(session, &args).map(ExitCode::from),
         Cmd::Doctor => doctor::run(session).map(ExitCode::from),
         Cmd::Setup(args) => setup::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::Check(args)) => dev_check::run(session, &args).map(ExitCode::from),
