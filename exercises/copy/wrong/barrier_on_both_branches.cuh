@@ -12,7 +12,7 @@ __global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
     int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < n) {
         tile[threadIdx.x] = src[i];
-        __syncthreads();
+        __syncthreads();  //~ barrier-divergence
         dst[i] = tile[threadIdx.x];
     } else {
         tile[threadIdx.x] = T(0.0f);

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Move `__syncthreads()` out of the branch
 // A barrier inside the `if` and another one behind it.
 #pragma once
 #include <stdint.h>
@@ -11,7 +12,7 @@ __global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
     int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < n) {
         tile[threadIdx.x] = src[i];
-        __syncthreads();
+        __syncthreads();  //~ barrier-divergence
     }
     __syncthreads();
     if (i < n) {

@@ -1,4 +1,5 @@
 //@ expect: hang
+//@ says: this loop goes round and round
 // An index of 8 bits: adding 256 changes nothing, so the loop never ends.
 #pragma once
 #include <stdint.h>

@@ -7,7 +7,7 @@
 namespace oprt::copy::nvidia {
 
 template <typename T>
-__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {  //~ unwritten-output
 }
 
 }  // namespace oprt::copy::nvidia

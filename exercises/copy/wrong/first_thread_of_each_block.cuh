@@ -1,4 +1,5 @@
 //@ expect: unwritten-output
+//@ says: `dst[1]` was never written
 // Only thread 0 of each block works.
 #pragma once
 #include <stdint.h>
@@ -6,7 +7,7 @@
 namespace oprt::copy::nvidia {
 
 template <typename T>
-__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {  //~ unwritten-output
     if (threadIdx.x == 0) {
         int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;
         for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x; i < n; i += stride) {

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: the last 2 bytes of this access lie past its end
 // Copies n floats, whatever T is: with half that is twice the buffer.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: unwritten-output
+//@ says: check the index, the bounds test and the step
 // n is the number of elements, not the last index.
 #pragma once
 #include <stdint.h>
@@ -6,7 +7,7 @@
 namespace oprt::copy::nvidia {
 
 template <typename T>
-__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {  //~ unwritten-output
     int64_t last = n - 1;
     for (int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < last;
          i += static_cast<int64_t>(gridDim.x) * blockDim.x) {

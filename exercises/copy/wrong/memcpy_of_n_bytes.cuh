@@ -1,4 +1,5 @@
 //@ expect: unwritten-output
+//@ says: `dst` was never written
 // memcpy wants a number of bytes and gets the number of elements.
 #pragma once
 #include <stdint.h>
@@ -7,7 +8,7 @@
 namespace oprt::copy::nvidia {
 
 template <typename T>
-__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {  //~ unwritten-output
     if (blockIdx.x == 0 && threadIdx.x == 0) {
         memcpy(dst, src, n);
     }

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: this access starts 8 bytes past its end
 // The offset is counted in bytes, and the pointer counts in elements.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: Check the size of the array
 // Each thread collects its elements in an array of its own first, which is too small for a capped grid.
 #pragma once
 #include <stdint.h>

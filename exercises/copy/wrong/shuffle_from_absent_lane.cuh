@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Lane 1 had already ended
 // Pairs of lanes swap their elements twice; where n is odd, the last lane has no partner.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,6 @@
 //@ expect: launch-failure
 //@ says: bytes of shared memory
+//@ line: none
 // More shared memory than a block can have.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: the last 12 bytes of this access lie past its end
 // The last, partial vector is copied as a whole.
 #pragma once
 #include <stdint.h>

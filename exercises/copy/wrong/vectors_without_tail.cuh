@@ -1,4 +1,5 @@
 //@ expect: unwritten-output
+//@ says: `dst` was never written
 // 16 bytes at a time; what does not fill 16 bytes is forgotten.
 #pragma once
 #include <stdint.h>
@@ -6,7 +7,7 @@
 namespace oprt::copy::nvidia {
 
 template <typename T>
-__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {  //~ unwritten-output
     constexpr int64_t per_vector = sizeof(float4) / sizeof(T);
     int64_t n_vectors = n / per_vector;
     int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;

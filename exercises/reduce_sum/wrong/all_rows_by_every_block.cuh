@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: two blocks access `out[1]`
 // Block 0 clears the outputs, all blocks add to them; blocks have no order.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: compile-error
+//@ says: must have a constant value
 // The size of a shared array has to be known to the compiler.
 #pragma once
 #include <stdint.h>

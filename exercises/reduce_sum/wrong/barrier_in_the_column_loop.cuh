@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Move `__syncthreads()` out of the branch or loop
 // Threads have different numbers of columns, so they reach the barrier in the loop different numbers of times.
 #pragma once
 #include <stdint.h>

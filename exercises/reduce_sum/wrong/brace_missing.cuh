@@ -1,9 +1,10 @@
 //@ expect: compile-error
+//@ says: is missing further up
 // The loop's closing brace is missing.
 #pragma once
 #include <stdint.h>
 
-namespace oprt::reduce_sum::nvidia {
+namespace oprt::reduce_sum::nvidia {  //~ compile-error
 
 __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
     float sum = 0.0f;

@@ -1,4 +1,5 @@
 //@ expect: hang
+//@ says: this loop goes round and round
 // The loop over the columns adds the row's start in place of the step: 0 in the first row.
 #pragma once
 #include <stdint.h>

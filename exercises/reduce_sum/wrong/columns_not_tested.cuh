@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: Test the index before the access
 // All threads read in every round, whether the row has that many columns or not.
 #pragma once
 #include <stdint.h>

@@ -6,7 +6,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
     extern __shared__ float partial[];
     unsigned int t = threadIdx.x;
     partial[t] = t < cols ? in[blockIdx.x * cols + t] : 0.0f;

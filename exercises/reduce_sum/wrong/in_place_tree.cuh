@@ -6,7 +6,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ input-modified
     float *row = const_cast<float *>(in) + blockIdx.x * cols;
     for (int64_t width = cols; width > 1; width = (width + 1) / 2) {
         int64_t half = (width + 1) / 2;

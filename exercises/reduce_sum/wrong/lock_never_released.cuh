@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: wait at a barrier that the others never reach
 // A lock around the total that nobody gives back: one thread waits at the barrier, the others for the lock.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: two threads access `total`
 // The lock is given back by a plain store, with no fence: the next thread may miss the sum.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: `row` has 256 elements
 // The whole row is kept in shared memory, which has room for 256 columns.
 #pragma once
 #include <stdint.h>

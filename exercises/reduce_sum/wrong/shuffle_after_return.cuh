@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Lane 16 had already ended
 // Threads without a column have returned; the shuffle asks for their values.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: the mask is a promise, not a filter
 // Only threads with a column take part, and the mask names all 32 lanes.
 #pragma once
 #include <stdint.h>

@@ -5,7 +5,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
     __shared__ float warps[8];
     int t = threadIdx.x;
     float sum = 0.0f;

@@ -1,5 +1,6 @@
 //@ expect: launch-failure
 //@ says: bytes of shared memory
+//@ line: none
 // A row of up to 20000 columns in shared memory.
 #pragma once
 #include <stdint.h>

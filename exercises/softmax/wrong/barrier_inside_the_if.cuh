@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Move `__syncthreads()` out of the branch
 // Only the threads that add reach the barrier of the tree.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: hang
+//@ says: this loop goes round and round
 // The last loop has no step.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: compile-error
+//@ says: __host__
 // The helper is a host function: __device__ is missing.
 #pragma once
 #include <math.h>

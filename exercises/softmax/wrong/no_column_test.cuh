@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: Test the index before the access
 // All threads write in every round, whether the row has that many columns or not.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: threads took different branches here
 // Threads without a column do not call block_max, and its barriers wait for them.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Move `__syncthreads()` out of the branch or loop
 // block_max is called once a column: threads have different numbers of columns.
 #pragma once
 #include <math.h>
@@ -8,7 +9,7 @@ namespace oprt::softmax::nvidia {
 
 __device__ float block_max(float value, float *scratch) {
     scratch[threadIdx.x] = value;
-    __syncthreads();
+    __syncthreads();  //~ barrier-divergence
     for (unsigned int active = blockDim.x / 2; active > 0; active /= 2) {
         if (threadIdx.x < active) {
             scratch[threadIdx.x] = fmaxf(scratch[threadIdx.x], scratch[threadIdx.x + active]);

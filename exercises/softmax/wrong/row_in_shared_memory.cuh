@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: `scratch` has 256 elements
 // The exponentials of the row are kept in shared memory, which has room for 256.
 #pragma once
 #include <math.h>

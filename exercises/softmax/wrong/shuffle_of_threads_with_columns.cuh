@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: the mask is a promise, not a filter
 // Only lanes with a column take part in the shuffles whose mask names all 32.
 #pragma once
 #include <math.h>

@@ -1,5 +1,6 @@
 //@ expect: launch-failure
 //@ says: bytes of shared memory
+//@ line: none
 // A whole row in static shared memory, next to the dynamic one.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: hang
+//@ says: Does the loop's variable change in every round
 // `active * 2` computes something and stores it nowhere.
 #pragma once
 #include <math.h>
@@ -25,7 +26,7 @@ __device__ float block_sum(float value, float *scratch) {
     __syncthreads();
     for (unsigned int active = blockDim.x / 2; active > 0; active * 2) {
         if (threadIdx.x < active) {
-            scratch[threadIdx.x] += scratch[threadIdx.x + active];
+            scratch[threadIdx.x] += scratch[threadIdx.x + active];  //~ hang
         }
         __syncthreads();
     }

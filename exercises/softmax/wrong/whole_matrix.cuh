@@ -34,7 +34,7 @@ __device__ float block_sum(float value, float *scratch) {
     return result;
 }
 
-__global__ void softmax_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
+__global__ void softmax_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
     extern __shared__ float scratch[];
     const float *x = in + blockIdx.x * cols;
     const float *first_row = in;

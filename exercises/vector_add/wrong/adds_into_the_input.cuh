@@ -8,7 +8,7 @@
 namespace oprt::vector_add::nvidia {
 
 template <typename T>
-__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,  //~ input-modified
                                              int64_t n) {
     T *sum = const_cast<T *>(a);
     int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: threads of one block meet at different barriers
 // Half of the threads wait for the other half, which waits somewhere else.
 #pragma once
 #include <cuda_fp16.h>
@@ -15,7 +16,7 @@ __global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__res
     T x = i < n ? a[i] : T(0.0f);
     if (threadIdx.x < 128) {
         left[threadIdx.x] = x;
-        __syncthreads();
+        __syncthreads();  //~ barrier-divergence
         x = left[threadIdx.x];
     } else {
         right[threadIdx.x - 128] = x;

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Move `__syncthreads()` out of the branch
 // Threads with an element wait inside the `if`, the others at the barrier behind it.
 #pragma once
 #include <cuda_fp16.h>
@@ -13,7 +14,7 @@ __global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__res
     int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < n) {
         tile[threadIdx.x] = a[i];
-        __syncthreads();
+        __syncthreads();  //~ barrier-divergence
         out[i] = tile[threadIdx.x] + b[i];
     }
     __syncthreads();

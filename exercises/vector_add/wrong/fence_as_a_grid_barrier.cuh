@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: split the work into two kernels
 // __threadfence() orders a thread's own accesses; it does not wait for other blocks.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: use it only where all of them lie inside
 // The last vector is taken as a whole.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: unwritten-output
+//@ says: `out` was never written
 // Two halves at a time: the last element of an odd n is forgotten.
 #pragma once
 #include <cuda_fp16.h>
@@ -21,7 +22,7 @@ __device__ inline void add_all(half *out, const half *a, const half *b, int64_t 
 }
 
 template <typename T>
-__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,  //~ unwritten-output
                                              int64_t n) {
     int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;

@@ -1,4 +1,5 @@
 //@ expect: compile-error
+//@ says: must have integral
 // half has no operator for this.
 #pragma once
 #include <cuda_fp16.h>

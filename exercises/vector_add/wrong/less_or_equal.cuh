@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: this access starts just past its end
 // `<=` in place of `<`.
 #pragma once
 #include <cuda_fp16.h>

@@ -8,7 +8,7 @@
 namespace oprt::vector_add::nvidia {
 
 template <typename T>
-__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,  //~ unwritten-output
                                              int64_t n) {
     if (threadIdx.x < n) {
         out[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x];

@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: `b` has 1 element of type half
 // Written for float: half arrays are half as long in bytes.
 #pragma once
 #include <cuda_fp16.h>

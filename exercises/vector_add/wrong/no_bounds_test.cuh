@@ -1,4 +1,5 @@
 //@ expect: out-of-bounds
+//@ says: Test the index before the access
 // The last block has more threads than there are elements left.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: unwritten-output
+//@ says: Elements 2049, 2049 + 2, 2049 + 2 × 2 … were never written
 // A float holds whole numbers up to 16 million, but half only up to 2048: large indices collapse.
 #pragma once
 #include <cuda_fp16.h>
@@ -7,7 +8,7 @@
 namespace oprt::vector_add::nvidia {
 
 template <typename T>
-__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,  //~ unwritten-output
                                              int64_t n) {
     int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;

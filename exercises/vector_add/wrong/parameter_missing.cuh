@@ -8,7 +8,7 @@
 namespace oprt::vector_add::nvidia {
 
 template <typename T>
-__global__ void vector_add_contiguous_kernel(T *out, const T *a, const T *b) {
+__global__ void vector_add_contiguous_kernel(T *out, const T *a, const T *b) {  //~ compile-error
     int64_t i = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     out[i] = a[i] + b[i];
 }

@@ -1,4 +1,5 @@
 //@ expect: uninitialized-read
+//@ says: on every path
 // Only the first of two private cells gets a value.
 #pragma once
 #include <cuda_fp16.h>

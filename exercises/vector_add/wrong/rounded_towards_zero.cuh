@@ -10,7 +10,7 @@ __device__ inline float add_values(float a, float b) { return __fadd_rz(a, b); }
 __device__ inline half add_values(half a, half b) { return __float2half_rz(__half2float(a) + __half2float(b)); }
 
 template <typename T>
-__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,
+__global__ void vector_add_contiguous_kernel(T *__restrict__ out, const T *__restrict__ a, const T *__restrict__ b,  //~ wrong-result
                                              int64_t n) {
     int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
     int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;

@@ -1,4 +1,5 @@
 //@ expect: barrier-divergence
+//@ says: Lane 1 had already ended
 // Lanes get b's element from their neighbour; where n is odd, the last lane's neighbour has left.
 #pragma once
 #include <cuda_fp16.h>

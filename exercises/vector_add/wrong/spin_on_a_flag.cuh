@@ -1,4 +1,5 @@
 //@ expect: hang
+//@ says: Does any thread do so
 // Waits for a flag that nobody raises.
 #pragma once
 #include <cuda_fp16.h>

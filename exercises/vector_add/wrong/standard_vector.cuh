@@ -1,9 +1,10 @@
 //@ expect: compile-error
+//@ says: is a header for the host
 // std::vector is for the host.
 #pragma once
 #include <cuda_fp16.h>
 #include <stdint.h>
-#include <vector>
+#include <vector>  //~ compile-error
 
 namespace oprt::vector_add::nvidia {
 

@@ -1,5 +1,6 @@
 //@ expect: launch-failure
 //@ says: bytes of shared memory
+//@ line: none
 // Three tiles in shared memory that do not fit together.
 #pragma once
 #include <cuda_fp16.h>

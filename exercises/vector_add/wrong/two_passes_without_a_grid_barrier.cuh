@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: give each block cells of its own
 // The second pass goes the other way round, so it meets elements of threads that have not done their first pass;
 // __syncthreads() orders the threads of one block only.
 #pragma once

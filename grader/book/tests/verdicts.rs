@@ -247,7 +247,7 @@ fn outcome(report: &Report) -> String {
 /// The report as the terminal shows it.
 fn render(report: &Report, lang: Lang) -> String {
     let mut shown = Vec::new();
-    let style = Style { color: false, width: WIDTH };
+    let style = Style::plain(WIDTH);
     judge::render::report(report, messages::catalogue(lang), &style, &mut shown).expect("memory can be written");
     String::from_utf8(shown).expect("reports are UTF-8")
 }

@@ -95,6 +95,9 @@ pub struct WatchArgs {
     /// A command that opens the kernel.
     #[arg(long, value_name = "COMMAND")]
     pub edit_cmd: Option<String>,
+    /// Each finding on a line of its own besides, for editors.
+    #[arg(long)]
+    pub problems: bool,
 }
 
 /// `camp verify`.
@@ -121,6 +124,9 @@ pub struct VerifyArgs {
     /// For people or for programs.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
+    /// Each finding on a line of its own besides, for editors.
+    #[arg(long)]
+    pub problems: bool,
     /// The seed of the inputs.
     #[arg(long)]
     pub seed: Option<u64>,
@@ -182,6 +188,9 @@ pub struct CheckArgs {
     /// Which exercises; all when none is named.
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
+    /// Only the control kernels with such a name.
+    #[arg(long, value_name = "PATTERN")]
+    pub only: Option<String>,
     /// For people or for programs.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
@@ -219,6 +228,8 @@ pub enum Format {
     Text,
     /// One JSON object a line.
     Json,
+    /// One line for each finding, for editors.
+    Concise,
 }
 
 /// The command line with its help text in the catalogue's language.
@@ -271,6 +282,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "seed") => msg!("camp-help-arg-seed"),
         (_, "format") => msg!("camp-help-arg-format"),
         ("watch", "name") => msg!("camp-help-arg-start"),
+        ("dev check", "only") => msg!("camp-help-arg-only"),
         ("dev check", "names") => msg!("camp-help-arg-check-names"),
         (_, "name" | "names") => msg!("camp-help-arg-name"),
         (_, "all") => msg!("camp-help-arg-all"),
@@ -279,6 +291,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "yes") => msg!("camp-help-arg-yes"),
         (_, "dir") => msg!("camp-help-arg-dir"),
         (_, "auto_advance") => msg!("camp-help-arg-auto-advance"),
+        (_, "problems") => msg!("camp-help-arg-problems"),
         (_, "edit_cmd") => msg!("camp-help-arg-edit-cmd"),
         (_, "page") => msg!("camp-help-arg-page"),
         (_, "open") => msg!("camp-help-arg-open"),

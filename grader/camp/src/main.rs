@@ -6,6 +6,7 @@
 mod book;
 mod cli;
 mod commands;
+mod editor_files;
 mod embedded;
 mod exit;
 mod failure;

@@ -30,6 +30,17 @@ impl<W: Write> ProgressBar<W> {
 
     /// Shows that `done` of `total` bytes of `what` are there; a `total` of 0 is unknown. What cannot be written is lost.
     pub fn show(&mut self, what: &str, done: u64, total: u64) {
+        let megabytes = |bytes: u64| bytes as f64 / 1e6;
+        let amount = format!("{:.1}/{:.1} MB", megabytes(done.min(total)), megabytes(total));
+        self.draw(what, done, total, &amount);
+    }
+
+    /// Shows that `done` of `total` things are done.
+    pub fn count(&mut self, what: &str, done: u64, total: u64) {
+        self.draw(what, done, total, &format!("{done}/{total}"));
+    }
+
+    fn draw(&mut self, what: &str, done: u64, total: u64, amount: &str) {
         if !self.is_terminal {
             if self.what != what {
                 self.what = what.to_owned();
@@ -50,7 +61,7 @@ impl<W: Write> ProgressBar<W> {
             room = room.saturating_sub(columns);
             fits
         };
-        let line: String = line(what, done, total).chars().take_while(fits).collect();
+        let line: String = line(what, done, total, amount).chars().take_while(fits).collect();
         let _ = write!(self.out, "\r{line}\x1b[K");
         let _ = self.out.flush();
         self.is_line_open = true;
@@ -71,7 +82,7 @@ impl<W: Write> Drop for ProgressBar<W> {
 }
 
 /// One drawing.
-fn line(what: &str, done: u64, total: u64) -> String {
+fn line(what: &str, done: u64, total: u64, amount: &str) -> String {
     if total == 0 {
         return what.to_owned();
     }
@@ -79,8 +90,7 @@ fn line(what: &str, done: u64, total: u64) -> String {
     let filled = done * CELLS / total;
     let cell = |i| if i < filled { '#' } else { '.' };
     let bar: String = (0..CELLS).map(cell).collect();
-    let megabytes = |bytes: u64| bytes as f64 / 1e6;
-    format!("[{bar}] {:>3} %  {:.1}/{:.1} MB  {what}", done * 100 / total, megabytes(done), megabytes(total))
+    format!("[{bar}] {:>3} %  {amount}  {what}", done * 100 / total)
 }
 
 #[cfg(test)]
@@ -101,6 +111,13 @@ mod tests {
             "\r[#######.......................]  25 %  20.0/80.0 MB  nvrtc\x1b[K\
              \r[##############################] 100 %  80.0/80.0 MB  nvrtc\x1b[K\n"
         );
+    }
+
+    #[test]
+    fn things_are_counted() {
+        let mut bytes = Vec::new();
+        ProgressBar::new(&mut bytes, true, 80).count("kernels", 3, 4);
+        assert_eq!(String::from_utf8(bytes).unwrap(), "\r[######################........]  75 %  3/4  kernels\x1b[K\n");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What every command needs: the language, the way to write, and the signal to stop.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -31,7 +31,11 @@ pub struct Session {
 impl Session {
     /// A session that speaks `lang`.
     pub fn new(lang: Lang, color: ColorChoice) -> Self {
-        let style = |terminal: bool| Style { color: use_color(color, terminal), width: width(terminal) };
+        let host = if knows_links() || color == ColorChoice::Always { link_host() } else { None };
+        let style = |terminal: bool| {
+            let color = use_color(color, terminal);
+            Style { color, width: width(terminal), links: host.filter(|_| terminal && color) }
+        };
         Self {
             catalogue: messages::catalogue(lang),
             style: style(std::io::stdout().is_terminal()),
@@ -85,6 +89,31 @@ pub fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(diag::render::width(text))))
 }
 
+/// Whether the terminal is one of those known to make links of the codes for them (OSC 8). Others may print the codes.
+fn knows_links() -> bool {
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let programs = ["vscode", "iTerm.app", "WezTerm", "ghostty", "Hyper", "Tabby", "rio"];
+    let terms = ["xterm-kitty", "alacritty", "foot", "foot-extra", "xterm-ghostty", "wezterm", "contour"];
+    // VTE is what GNOME's terminal and a dozen others are made of; it has links since 0.50.
+    programs.contains(&variable("TERM_PROGRAM").as_str())
+        || terms.contains(&variable("TERM").as_str())
+        || variable("VTE_VERSION").parse().is_ok_and(|version: u32| version >= 5000)
+        || ["KONSOLE_VERSION", "WT_SESSION", "DOMTERM"].iter().any(|name| !variable(name).is_empty())
+}
+
+/// The machine to name in links: this one, so that a terminal that shows another machine's output opens nothing of its
+/// own. VS Code runs its part on this machine and takes a host for a part of the path.
+fn link_host() -> Option<&'static str> {
+    if std::env::var("TERM_PROGRAM").is_ok_and(|program| program == "vscode") {
+        return Some("");
+    }
+    let host = std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    let host = host.trim();
+    // Once for the life of the program.
+    Some(if host.chars().all(is_plain) { Box::leak(host.to_owned().into_boxed_str()) } else { "" })
+}
+
 /// The columns of the terminal.
 fn width(terminal: bool) -> u16 {
     let size = if terminal { crossterm::terminal::size().ok() } else { None };
@@ -100,12 +129,16 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The exercise called `name`.
+    /// The exercise called `name`, or that the file or folder of this path belongs to: an editor knows which file is
+    /// open, not which exercise that is.
     ///
     /// # Errors
     /// When there is none; the message names the one with the most similar name.
     pub fn find(&self, name: &str) -> Result<&Exercise, Failure> {
         if let Some(found) = self.exercises.iter().find(|exercise| exercise.name == name) {
+            return Ok(found);
+        }
+        if let Some((found, _)) = self.of_path(Path::new(name)) {
             return Ok(found);
         }
         let names = self.exercises.iter().map(|exercise| exercise.name.as_str());
@@ -114,6 +147,26 @@ impl Ladder {
             None => msg!("camp-unknown-exercise", name = name),
         }
         .into())
+    }
+
+    /// The exercise that the file or folder at `path` belongs to, and the path as exercises name theirs. `None` for a bare
+    /// name, which is an exercise's, and for what is not there.
+    pub fn of_path(&self, path: &Path) -> Option<(&Exercise, PathBuf)> {
+        if path.components().count() < 2 && !path.is_absolute() {
+            return None;
+        }
+        let full = path.canonicalize().ok()?;
+        let root = self.root.canonicalize().ok()?;
+        let below = full.strip_prefix(&root).ok()?;
+        let mut parts = below.components().map(|part| part.as_os_str().to_string_lossy());
+        let (folder, name) = (parts.next()?, parts.next()?);
+        let exercise = self.exercises.iter().find(|exercise| exercise.name == name)?;
+        let file = match &*folder {
+            "exercises" => exercise.dir.join(below.components().skip(2).collect::<PathBuf>()),
+            "solutions" => path.to_owned(),
+            _ => return None,
+        };
+        Some((exercise, file))
     }
 
     /// The names of all exercises on one line.

@@ -53,7 +53,16 @@ pub fn fetch(session: &Session) -> Result<Toolchain, Failure> {
 
 /// A judge with a running compiler.
 pub fn judge(session: &Session) -> Result<Judge, Failure> {
+    start(find_or_fetch(session)?)
+}
+
+/// So many judges, each with a compiler of its own.
+pub fn judges(session: &Session, count: usize) -> Result<Vec<Judge>, Failure> {
     let toolchain = find_or_fetch(session)?;
+    (0..count).map(|_| start(toolchain.clone())).collect()
+}
+
+fn start(toolchain: Toolchain) -> Result<Judge, Failure> {
     let compiler = Compiler::spawn(toolchain, worker())
         .map_err(|error| Failure::from(msg!("judge-compile-toolchain", detail = error.to_string())))?;
     Ok(Judge::new(match CacheDir::from_env() {

@@ -99,6 +99,50 @@ fn a_pass_is_remembered_and_followed_by_what_is_next() {
 }
 
 #[test]
+fn a_path_names_its_exercise_and_what_to_judge() {
+    set_up();
+    let folder = Folder::new();
+    let stub = "exercises/copy/nvidia/kernel.cuh";
+    check(&folder, &["verify", stub], 1, &["FAILED", stub, "camp hint copy"]);
+    check(&folder, &["verify", "exercises/copy"], 1, &["FAILED", stub]);
+    check(&folder, &["verify", "exercises/copy/exercise.toml"], 1, &["FAILED", stub]);
+    let solved = "solutions/copy/nvidia/kernel.cuh";
+    check(&folder, &["verify", solved], 0, &["PASSED", solved]);
+    // Another file than the learner's own is no progress.
+    check(&folder, &["list"], 0, &["0 of 4 passed"]);
+    fs::create_dir(folder.path("exercises/copy/wrong")).unwrap();
+    folder.write("exercises/copy/wrong/a.cuh", "#pragma once\n");
+    check(&folder, &["verify", "exercises/copy/wrong/a.cuh"], 1, &["exercises/copy/wrong/a.cuh", "is not there"]);
+    check(&folder, &["hint", "./exercises/copy/nvidia/kernel.cuh"], 0, &["copy"]);
+    check(&folder, &["verify", "exercises/none/nvidia/kernel.cuh"], 2, &["There is no exercise"]);
+    check(&folder, &["verify", "."], 2, &["There is no exercise"]);
+}
+
+#[test]
+fn init_writes_what_editors_need() {
+    set_up();
+    let folder = Folder::new();
+    for file in [
+        ".clangd",
+        "compile_flags.txt",
+        ".vscode/tasks.json",
+        ".camp/editor/std/camp_editor.h",
+        ".camp/editor/std/stdint.h",
+        ".camp/editor/cuda/0",
+    ] {
+        assert!(folder.path(file).exists(), "{file} is missing");
+    }
+    check(&folder, &["doctor"], 0, &["clangd reads the kernels as CUDA"]);
+    fs::remove_file(folder.path(".vscode/tasks.json")).unwrap();
+    fs::remove_dir_all(folder.path(".camp/editor")).unwrap();
+    check(&folder, &["doctor"], 0, &[".vscode/tasks.json is missing", "camp init"]);
+    check(&folder, &["init", "."], 0, &["1 file written"]);
+    fs::remove_dir_all(folder.path(".camp")).unwrap();
+    check(&folder, &["verify", "copy", "--solution"], 0, &["PASSED"]);
+    assert!(folder.path(".camp/editor/std/camp_editor.h").exists(), "verify makes them again");
+}
+
+#[test]
 fn hints_go_up_a_level_each_time_and_answer_the_last_finding_first() {
     set_up();
     let folder = Folder::new();
@@ -224,6 +268,7 @@ fn a_folder_that_cannot_be_written_loses_no_verdict() {
     let folder = Folder::new();
     folder.write("exercises/copy/nvidia/kernel.cuh", solution(&folder));
     // A file where the folder for the progress should be cannot be written into even by root.
+    fs::remove_dir_all(folder.path(".camp")).unwrap();
     folder.write(".camp", "");
     check(&folder, &["verify", "copy"], 0, &["PASSED", ".camp"]);
     fs::remove_file(folder.path(".camp")).unwrap();

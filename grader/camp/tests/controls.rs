@@ -1,208 +1,117 @@
-//! Positive controls: kernels with a known mistake and kernels without one, judged by the real binary.
+//! Positive controls: `camp dev check` on the exercises that camp ships with, their kernels with a known mistake and those
+//! without one among them; and that it fails when something is amiss. The annotations are explained in `judge`'s
+//! `controls.rs`.
 //!
-//! Each exercise has the folders `wrong/` and `right/`. A wrong kernel says at its top what camp must find first, and
-//! marks the line:
-//!
-//! ```text
-//! //@ expect: race                     the finding's code
-//! //@ says: __syncthreads()            a phrase of the report about that finding; as many of these as wanted
-//! …
-//!     partial[t] += sum;  //~ race     the line of the finding's main place (`//~^ race`: the line above)
-//! ```
-//!
-//! A race's main place is the access after which the barrier is missing. Findings about values (`wrong-result`,
-//! `unwritten-output`, `input-modified`) point at the kernel's declaration, so they need no mark. A right kernel must pass;
-//! `//@ note: race` says that camp may add a note of this code, and nothing else.
-//!
-//! `CAMP_CONTROLS=softmax/wrong` judges only the kernels whose path contains that, and shows camp's reports.
+//! `CAMP_CONTROLS='softmax/wrong/*'` judges only the kernels with such a name, and shows camp's reports:
+//! `camp dev check --only 'softmax/wrong/*'` does the same.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod common;
 
-use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
-use common::{Folder, code, set_up, stderr, stdout};
+use common::{Folder, camp, code, set_up, stderr, stdout};
 
-/// How many of each an operator has at least.
-const WRONG_AT_LEAST: usize = 25;
-const RIGHT_AT_LEAST: usize = 12;
+/// How many control kernels an operator has at least.
+const WRONG_AT_LEAST: u64 = 25;
+const RIGHT_AT_LEAST: u64 = 12;
 
-/// One kernel and what camp should say about it.
-#[derive(Debug, Default)]
-struct Control {
-    exercise: String,
-    path: PathBuf,
-    is_wrong: bool,
-    expect: Option<String>,
-    says: Vec<String>,
-    note: Option<String>,
-    line: Option<u32>,
+#[test]
+fn exercises_are_sound_and_control_kernels_get_what_they_ask_for() {
+    set_up();
+    let mut command = camp();
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).args(["dev", "check"]);
+    if let Ok(only) = std::env::var("CAMP_CONTROLS") {
+        let output = command.args(["--only", &only]).output().unwrap();
+        println!("{}{}", stdout(&output), stderr(&output));
+        assert_eq!(code(&output), 0);
+        return;
+    }
+    let output = command.args(["--format", "json"]).output().unwrap();
+    let text = stdout(&output);
+    let mut problems = Vec::new();
+    let mut n_exercises = 0;
+    for line in text.lines() {
+        let checked: serde_json::Value = serde_json::from_str(line).unwrap();
+        let count = |name: &str| checked[name].as_u64().unwrap();
+        let (wrong, caught) = (count("wrong_kernels"), count("wrong_kernels_caught"));
+        let (right, accepted) = (count("right_kernels"), count("right_kernels_accepted"));
+        // Shown with `--nocapture`, and when it fails.
+        println!("{}: {caught} of {wrong} caught, {accepted} of {right} accepted", checked["exercise"]);
+        assert!(wrong >= WRONG_AT_LEAST && right >= RIGHT_AT_LEAST, "{} has too few controls", checked["exercise"]);
+        let said = checked["problems"].as_array().unwrap().iter();
+        problems.extend(said.map(|problem| problem.as_str().unwrap().to_owned()));
+        assert_eq!((wrong, right), (caught, accepted), "{}", problems.join("\n"));
+        n_exercises += 1;
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    assert_eq!((n_exercises, code(&output)), (4, 0), "{text}{}", stderr(&output));
 }
 
-impl Control {
-    fn read(exercise: &str, path: PathBuf, is_wrong: bool) -> Self {
-        let text = fs::read_to_string(&path).expect("kernels are text");
-        let mut control = Self { exercise: exercise.into(), path, is_wrong, ..Self::default() };
-        for (number, line) in (1..).zip(text.lines()) {
-            if let Some(directive) = line.strip_prefix("//@ ") {
-                let (key, value) = directive.split_once(": ").expect("`//@ key: value`");
-                match key {
-                    "expect" if is_wrong && control.expect.is_none() => control.expect = Some(value.into()),
-                    "says" if is_wrong => control.says.push(value.into()),
-                    "note" if !is_wrong => control.note = Some(value.into()),
-                    _ => panic!("{}:{number}: `{key}` has no place here", control.path.display()),
-                }
-            }
-            if let Some((_, mark)) = line.split_once("//~") {
-                let (at, code) = mark.strip_prefix('^').map_or((number, mark), |code| (number - 1, code));
-                let is_expected = Some(code.trim()) == control.expect.as_deref();
-                assert!(is_expected && control.line.is_none(), "{}:{number}: a mark too much", control.path.display());
-                control.line = Some(at);
-            }
-        }
-        assert_eq!(control.expect.is_some(), is_wrong, "{}: `//@ expect`", control.path.display());
-        control
-    }
-
-    /// All kernels of all exercises.
-    fn all() -> Vec<Self> {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../exercises").canonicalize().expect("it is there");
-        let mut controls = Vec::new();
-        for exercise in entries(&root) {
-            let name = exercise.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            for (folder, is_wrong) in [("wrong", true), ("right", false)] {
-                let dir = exercise.join(folder);
-                if dir.is_dir() {
-                    controls.extend(entries(&dir).into_iter().map(|path| Self::read(&name, path, is_wrong)));
-                }
-            }
-        }
-        controls
-    }
-
-    /// What camp got wrong about this kernel; nothing when it is as it should be.
-    fn problems(&self, folder: &Folder, show: bool) -> Vec<String> {
-        let kernel = self.path.display().to_string();
-        let verify = |format: &str| {
-            folder.run(&["verify", &self.exercise, "--kernel", &kernel, "--seed", "7", "--format", format])
-        };
-        let output = verify("json");
-        let Ok(report) = serde_json::from_str::<judge::JsonReport>(&stdout(&output)) else {
-            return vec![format!("no report: {}{}", stdout(&output), stderr(&output))];
-        };
-        let mut problems = Vec::new();
-        let mut want = |is_so: bool, text: String| {
-            if !is_so {
-                problems.push(text);
-            }
-        };
-        let (verdict, status) = if self.is_wrong { ("failed", 1) } else { ("passed", 0) };
-        let got = (report.verdict.as_str(), code(&output));
-        want(got == (verdict, status), format!("{got:?}, wanted {verdict}; {:?}", report.error));
-        if !self.is_wrong {
-            for finding in &report.findings {
-                let is_allowed = finding.severity == "note" && self.note.as_ref() == Some(&finding.code);
-                want(is_allowed, format!("false alarm: {finding:?}"));
-            }
-            return problems;
-        }
-        let first = report.findings.first();
-        let found = first.map(|f| f.code.clone());
-        want(found == self.expect, format!("found {first:?}, wanted {:?}", self.expect));
-        if self.line.is_some() && found == self.expect {
-            let line = first.and_then(|f| f.line);
-            want(line == self.line, format!("line {line:?}, wanted {:?}", self.line));
-        }
-        if !self.says.is_empty() || show {
-            let text = stdout(&verify("text"));
-            let said = first_finding(&text);
-            for phrase in &self.says {
-                want(said.contains(phrase), format!("“{phrase}” is missing in: {said}"));
-            }
-            if show {
-                eprintln!("{text}");
-            }
-        }
-        problems
-    }
+/// A learner's folder with one control kernel for `copy`.
+fn with_control(name: &str, text: &str) -> Folder {
+    let folder = Folder::new();
+    let path = folder.path("exercises/copy").join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+    folder
 }
 
-/// The first finding of a report as one line: reports are wrapped.
-fn first_finding(report: &str) -> String {
-    let starts = |line: &str| ["error[", "warning[", "note["].iter().any(|start| line.starts_with(start));
-    let mut lines = report.lines().skip_while(|line| !starts(line));
-    let first = lines.next().unwrap_or_default();
-    let words = lines.take_while(|line| !starts(line)).flat_map(str::split_whitespace);
-    words.fold(first.to_owned(), |mut text, word| {
-        text.push(' ');
-        text.push_str(word);
-        text
-    })
-}
-
-/// A folder's entries, sorted, hidden ones left out.
-fn entries(dir: &Path) -> Vec<PathBuf> {
-    let read = fs::read_dir(dir).expect("the folder can be read");
-    let mut paths: Vec<PathBuf> = read.map(|entry| entry.expect("the folder can be read").path()).collect();
-    paths.retain(|path| !path.file_name().unwrap_or_default().to_string_lossy().starts_with('.'));
-    paths.sort();
-    paths
+/// `camp dev check --only '*'` in it must fail with these words.
+#[track_caller]
+fn check_fails(folder: &Folder, parts: &[&str]) {
+    let output = folder.run(&["dev", "check", "--only", "*"]);
+    let text = stdout(&output);
+    for part in parts {
+        assert!(text.contains(part), "`{part}` is missing in:\n{text}{}", stderr(&output));
+    }
+    assert_eq!(code(&output), 1, "{text}{}", stderr(&output));
 }
 
 #[test]
-fn wrong_kernels_are_found_out_and_right_ones_accepted() {
+fn a_control_kernel_that_gets_something_else_fails_the_check() {
     set_up();
-    let folder = Folder::new();
-    let only = std::env::var("CAMP_CONTROLS").ok();
-    let mut controls = Control::all();
-    if let Some(part) = &only {
-        controls.retain(|control| control.path.display().to_string().contains(part));
-    }
+    let kernels = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");
+    let no_guard = fs::read_to_string(kernels.join("copy_no_guard.cuh")).unwrap();
+    let no_guard: String = no_guard.lines().skip(1).map(|line| format!("{line}\n")).collect();
+    let access = no_guard.lines().find(|line| line.contains("dst[i]")).unwrap().to_owned();
+    let line = no_guard.lines().position(|text| text == access).unwrap() + 2 + 1;
+    let annotated = |code: &str, says: &str, marked: &str| {
+        let body = no_guard.replace(marked, &format!("{marked}  //~ {code}"));
+        format!("//@ expect: {code}\n//@ says: {says}\n{body}")
+    };
+    let sound = annotated("out-of-bounds", "Test the index before the access", &access);
+    let folder = with_control("wrong/a.cuh", &sound);
+    let output = folder.run(&["dev", "check", "--only", "a"]);
+    let text = stdout(&output);
+    assert_eq!(code(&output), 0, "{text}");
+    assert!(text.contains("copy: wrong kernels: 1 of 1 caught; right twins: 0 of 0 accepted"), "{text}");
+    assert!(text.contains("error[out-of-bounds]"), "its report is shown: {text}");
 
-    let start = Instant::now();
-    let next = AtomicUsize::new(0);
-    let results = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                while let Some(control) = controls.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let started = Instant::now();
-                    let problems = control.problems(&folder, only.is_some());
-                    results.lock().expect("no thread panicked").push((control, problems, started.elapsed()));
-                }
-            });
-        }
-    });
-    let mut results = results.into_inner().expect("no thread panicked");
-    results.sort_by_key(|(control, ..)| &control.path);
+    let file = "exercises/copy/wrong/a.cuh";
+    let at = format!("out-of-bounds at line {line}");
+    let another = annotated("race", "a", &access);
+    check_fails(
+        &with_control("wrong/a.cuh", &another),
+        &[file, &format!("expected: race at line {line}"), &format!("got:      {at}"), "0 of 1 caught", "1 problem."],
+    );
+    let elsewhere = annotated("out-of-bounds", "a", "#pragma once");
+    check_fails(&with_control("wrong/a.cuh", &elsewhere), &["expected: out-of-bounds at line 3", &at]);
+    let silent = annotated("out-of-bounds", "the moon is full", &access);
+    check_fails(&with_control("wrong/a.cuh", &silent), &["lacks the phrase “the moon is full”", "Test the index"]);
+    check_fails(&with_control("wrong/a.cuh", &sound.replace("says:", "sais:")), &[&format!("{file}:2:"), "//@ says"]);
+    check_fails(&with_control("right/a.cuh", &no_guard), &["exercises/copy/right/a.cuh", &at[..13], "0 of 1 accepted"]);
 
-    // Per exercise and kind: how many were right, of how many.
-    let mut counts: BTreeMap<(&str, bool), (usize, usize)> = BTreeMap::new();
-    let mut report = String::new();
-    for (control, problems, took) in &results {
-        let count = counts.entry((&control.exercise, control.is_wrong)).or_default();
-        count.0 += usize::from(problems.is_empty());
-        count.1 += 1;
-        let path = control.path.display();
-        for problem in problems {
-            writeln!(report, "{path}: {problem}").expect("text can be written");
-        }
-        if *took > Duration::from_secs(5) {
-            println!("{path}: slow, {:.1} s", took.as_secs_f64());
-        }
-    }
-    for (&(exercise, is_wrong), (right, all)) in &counts {
-        let what = if is_wrong { "wrong kernels caught with code, line and words" } else { "right kernels accepted" };
-        println!("{exercise}: {right} of {all} {what}");
-        if only.is_none() {
-            assert!(*all >= if is_wrong { WRONG_AT_LEAST } else { RIGHT_AT_LEAST }, "{exercise} has too few controls");
-        }
-    }
-    println!("{:.1} s", start.elapsed().as_secs_f64());
-    assert!(!results.is_empty() && report.is_empty(), "{report}");
+    // A wrong kernel that passes is what the whole check is for.
+    let folder = with_control("wrong/a.cuh", "");
+    let right = fs::read_to_string(folder.path("solutions/copy/nvidia/kernel.cuh")).unwrap();
+    let passes = format!("//@ expect: hang\n//@ says: a\n//@ line: none\n{right}");
+    fs::write(folder.path(file), passes).unwrap();
+    check_fails(&folder, &["This wrong kernel passes", "expected: hang without a line"]);
+
+    let output = folder.run(&["dev", "check", "--only", "nothing_like_it"]);
+    assert_eq!(code(&output), 2, "{}", stdout(&output));
+    assert!(stderr(&output).contains("nothing_like_it"), "{}", stderr(&output));
 }

@@ -50,10 +50,16 @@ impl Watch {
 
     /// In a terminal that `script` makes; afterwards `stty` says in which mode that terminal was left.
     fn in_terminal(root: &Path) -> Self {
+        Self::start(Self::terminal(""), root)
+    }
+
+    /// The command for a terminal in which camp watches with these further arguments.
+    fn terminal(args: &str) -> Command {
         let mut command = Command::new("script");
-        let line = format!("stty cols 80 rows 24; '{}' watch; echo status=$?; stty -a", env!("CARGO_BIN_EXE_camp"));
+        let camp = env!("CARGO_BIN_EXE_camp");
+        let line = format!("stty cols 80 rows 24; '{camp}' watch {args}; echo status=$?; stty -a");
         command.args(["-q", "-e", "-c", &line, "/dev/null"]);
-        Self::start(command, root)
+        command
     }
 
     fn start(mut command: Command, root: &Path) -> Self {
@@ -63,6 +69,9 @@ impl Watch {
             .env("NO_COLOR", "1")
             .env("LANG", "C")
             .env_remove("CAMP_LANG");
+        if command.get_envs().all(|(name, _)| name != "TERM_PROGRAM") {
+            command.env_remove("TERM_PROGRAM");
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::inherit());
         let mut child = command.spawn().expect("the program starts; `script` comes with util-linux");
         let mut stdout = child.stdout.take().unwrap();
@@ -215,6 +224,116 @@ fn in_a_terminal_keys_work_and_the_terminal_is_restored() {
         .unwrap()
         .any(|entry| entry.unwrap().file_name().to_string_lossy().contains("bak"));
     assert!(backup, "a reset keeps the learner's text");
+}
+
+/// A program in `dir` that writes each call's arguments to a file, one a line; the folder is put in front of the path.
+fn fake_program(dir: &Path, name: &str, end: &str) -> (PathBuf, String) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let calls = dir.join("calls");
+    let script = format!("#!/bin/sh\necho \"$*\" >> '{}'\n{end}\n", calls.display());
+    let program = dir.join(name);
+    fs::write(&program, script).unwrap();
+    fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+    let path = format!("{}:{}", dir.display(), std::env::var("PATH").unwrap());
+    (calls, path)
+}
+
+/// Waits until `calls` holds so many lines.
+#[track_caller]
+fn wait_for_calls(calls: &Path, n: usize) -> Vec<String> {
+    let patience = Instant::now() + PATIENCE;
+    loop {
+        let lines: Vec<String> = fs::read_to_string(calls).unwrap_or_default().lines().map(str::to_owned).collect();
+        if lines.len() >= n {
+            return lines;
+        }
+        assert!(Instant::now() < patience, "{lines:?}");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn vs_code_opens_each_exercise_and_the_first_finding_on_a_key() {
+    let root = learner();
+    let tools = tempfile::tempdir().unwrap();
+    let (calls, path) = fake_program(tools.path(), "code", "");
+    let mut command = Watch::terminal("");
+    command.env("TERM_PROGRAM", "vscode").env("PATH", path);
+    let mut watch = Watch::start(command, root.path());
+    watch.expect("0/4 done · copy · nvidia · failed");
+    let file = |name: &str| fs::canonicalize(kernel(root.path(), "exercises", name)).unwrap().display().to_string();
+    let copy = file("copy");
+    assert_eq!(wait_for_calls(&calls, 1), [format!("-r -g {copy}:1")]);
+    watch.keys("e");
+    let called = wait_for_calls(&calls, 2);
+    // The finding is about the kernel's declaration.
+    let text = fs::read_to_string(&copy).unwrap();
+    let line = text.lines().position(|line| line.contains("__global__")).unwrap() + 1;
+    assert_eq!(called[1], format!("-r -g {copy}:{line}"));
+    solve(root.path(), "copy");
+    watch.expect("1/4 done · copy · nvidia · passed");
+    watch.keys("n");
+    watch.expect("vector_add · nvidia · failed");
+    assert_eq!(wait_for_calls(&calls, 3)[2], format!("-r -g {}:1", file("vector_add")));
+    watch.keys("q");
+    let (output, _) = watch.end();
+    assert!(output.contains("e edit"), "{output}");
+}
+
+#[test]
+fn an_editor_of_ones_own_is_called_and_a_missing_one_named() {
+    let root = learner();
+    let tools = tempfile::tempdir().unwrap();
+    let (calls, path) = fake_program(tools.path(), "my-editor", "echo no display >&2; exit 3");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_camp"));
+    command.args(["watch", "--edit-cmd", "my-editor '+{line} now' {file}"]).env("PATH", path);
+    let mut watch = Watch::start(command, root.path());
+    watch.expect("The editor `my-editor` failed: no display");
+    let copy = fs::canonicalize(kernel(root.path(), "exercises", "copy")).unwrap();
+    assert_eq!(wait_for_calls(&calls, 1), [format!("+1 now {}", copy.display())]);
+    watch.signal("TERM");
+    watch.end();
+
+    let mut watch = Watch::plain(root.path(), &["--edit-cmd", "no-such-editor"]);
+    watch.expect("The editor `no-such-editor` is not installed");
+    watch.expect("copy does not pass yet");
+    watch.signal("TERM");
+    watch.end();
+}
+
+/// The lines that a terminal showed, without escape codes.
+fn shown(output: &str) -> Vec<String> {
+    let codes = regex::Regex::new("\x1b(\\[[0-9;?]*[a-zA-Z]|\\][^\x07\x1b]*(\x07|\x1b\\\\))").unwrap();
+    codes.replace_all(output, "").split(['\n', '\r']).map(str::to_owned).collect()
+}
+
+#[test]
+fn vs_codes_background_task_sees_begin_findings_and_end() {
+    let root = learner();
+    let tasks = fs::read_to_string(root.path().join(".vscode/tasks.json")).unwrap();
+    let tasks: serde_json::Value = serde_json::from_str(&tasks).unwrap();
+    let matcher = &tasks["tasks"][1]["problemMatcher"];
+    let pattern = |value: &serde_json::Value| regex::Regex::new(value.as_str().unwrap()).unwrap();
+    let begins = pattern(&matcher["background"]["beginsPattern"]);
+    let finding = pattern(&matcher["pattern"]["regexp"]);
+    let ends = pattern(&matcher["background"]["endsPattern"]);
+    for (lang, failed, checked) in [("en", "does not pass yet", "exercises pass"), ("zh", "", "")] {
+        let mut watch = Watch::start(Watch::terminal(&format!("--problems --lang {lang}")), root.path());
+        watch.expect("✗ ");
+        watch.expect(failed);
+        watch.keys("c");
+        watch.expect("✗ ");
+        watch.expect(checked);
+        watch.keys("q");
+        let (output, _) = watch.end();
+        let lines = shown(&output);
+        let kind = |line: &String| {
+            let kinds = [(&begins, 'b'), (&finding, 'f'), (&ends, 'e')];
+            kinds.iter().find(|(pattern, _)| pattern.is_match(line)).map(|(_, kind)| *kind)
+        };
+        let kinds: String = lines.iter().filter_map(kind).collect();
+        assert_eq!(kinds, "bfebe", "{lines:#?}");
+    }
 }
 
 #[test]

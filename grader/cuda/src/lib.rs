@@ -28,5 +28,5 @@ pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
 pub use paths::{CacheDir, NoCacheDir};
-pub use shims::{PRELUDE_NAME, shims};
+pub use shims::{PRELUDE_NAME, light_shims, shims};
 pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, find};

@@ -48,6 +48,11 @@ pub fn shims() -> &'static [(&'static str, &'static str)] {
     SHIMS
 }
 
+/// Stand-ins for headers of libcu++, for who reads kernels only and does not compile them: include name and text.
+pub fn light_shims() -> &'static [(&'static str, &'static str)] {
+    LIGHT
+}
+
 /// Stand-ins that suffice for these texts, if they use cooperative groups and nothing else of libcu++.
 ///
 /// Whoever names `cuda::`, CUB or Thrust anywhere gets the real headers.

@@ -31,7 +31,7 @@ fn check_in(lang: Lang, name: &str, diagnostic: &Diagnostic, sources: &SourceMap
     let mut got = String::new();
     for &width in widths {
         let mut report = Vec::new();
-        terminal(diagnostic, sources, catalogue, &Style { color: false, width }, &mut report).unwrap();
+        terminal(diagnostic, sources, catalogue, &Style::plain(width), &mut report).unwrap();
         let report = String::from_utf8(report).unwrap();
         for line in report.lines().filter(|l| !l.contains("-->") && !l.contains(":::")) {
             let columns = unicode_width::UnicodeWidthStr::width(line);
@@ -40,7 +40,7 @@ fn check_in(lang: Lang, name: &str, diagnostic: &Diagnostic, sources: &SourceMap
         }
         got += &format!("{width} columns\n{report}\n");
         let mut coloured = Vec::new();
-        terminal(diagnostic, sources, catalogue, &Style { color: true, width }, &mut coloured).unwrap();
+        terminal(diagnostic, sources, catalogue, &Style { color: true, ..Style::plain(width) }, &mut coloured).unwrap();
         assert_eq!(without_colour(&String::from_utf8(coloured).unwrap()), report, "{name}: colour changes the text");
     }
     got += &format!("concise\n{}\n\n", concise(diagnostic, sources, catalogue));
@@ -214,7 +214,7 @@ proptest! {
             diagnostic = diagnostic.with_label(label_at(span(file, line, column, len)).with_text(text(label)));
         }
         let mut out = Vec::new();
-        let style = Style { color: false, width };
+        let style = Style::plain(width);
         terminal(&diagnostic, &sources, catalogue(Lang::En), &style, &mut out).unwrap();
         for line in String::from_utf8(out).unwrap().lines() {
             let columns: usize = line.chars().filter_map(unicode_width::UnicodeWidthChar::width).sum();

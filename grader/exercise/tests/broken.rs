@@ -21,7 +21,7 @@ fn report(error: &Error, dir: &Path) -> String {
     let mut sources = SourceMap::new();
     let diagnostic = error.to_diagnostic(&mut sources);
     let mut out = Vec::new();
-    let style = Style { color: false, width: 100 };
+    let style = Style::plain(100);
     terminal(&diagnostic, &sources, catalogue(Lang::En), &style, &mut out).unwrap();
     String::from_utf8(out).unwrap().replace(&format!("{}/", dir.display()), "")
 }

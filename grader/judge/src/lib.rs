@@ -4,6 +4,7 @@ mod board;
 mod compare;
 mod compile;
 mod contract;
+mod controls;
 mod findings;
 mod group;
 mod json;
@@ -20,6 +21,7 @@ mod unit;
 mod unwritten;
 mod verify;
 
+pub use controls::{Control, ControlProblem, Expected, check_controls, controls};
 pub use group::is_failure;
 pub use json::{JsonCase, JsonReport, JsonTiming, JsonToolchain, SCHEMA, json};
 pub use null::Null;

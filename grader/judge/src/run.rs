@@ -16,9 +16,6 @@ use crate::prepare::{Prepared, elem, scalar};
 use crate::report::{CaseReport, CaseVerdict, Mismatch};
 use crate::unwritten::{contains, unwritten};
 
-/// How long one case may run. Cases take milliseconds; one that takes this long waits for something.
-const PATIENCE: Duration = Duration::from_secs(4);
-
 /// What a case is run with.
 #[derive(Debug, Clone, Copy)]
 pub struct Task<'a> {
@@ -38,6 +35,8 @@ pub struct Task<'a> {
     pub poison: Poison,
     /// How many steps the kernel may take.
     pub max_steps: u64,
+    /// How long it may run.
+    pub patience: Duration,
 }
 
 /// What came of a case.
@@ -73,7 +72,7 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         cancel: Some(Arc::clone(cancel)),
         give_up: Some(Arc::new(AtomicBool::new(false))),
     };
-    let run = within(PATIENCE, &launch, || gpu.launch(task.program, task.entry, &launch));
+    let run = within(task.patience, &launch, || gpu.launch(task.program, task.entry, &launch));
     judge(task, prepared, &gpu, &buffers, run)
 }
 

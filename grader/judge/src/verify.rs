@@ -30,6 +30,8 @@ use crate::unit::ARCH;
 const CASE_STEPS: u64 = 60_000_000;
 /// Steps that all cases of a kernel may take together once one has failed; the others are then left out.
 const TOTAL_STEPS: u64 = 100_000_000;
+/// How long one case may run. Cases take milliseconds; one that takes this long waits for something.
+const PATIENCE: Duration = Duration::from_secs(4);
 /// How often a request to stop is looked at.
 const CANCEL_POLL: Duration = Duration::from_millis(2);
 
@@ -44,12 +46,14 @@ pub struct Options {
     pub seed: u64,
     /// Set by whoever wants the run to end: the report then says that it was stopped.
     pub cancel: Arc<AtomicBool>,
+    /// How long one case may run before it counts as one that waits for something.
+    pub patience: Duration,
 }
 
 impl Options {
     /// The defaults, with `seed`.
     pub fn new(seed: u64) -> Self {
-        Self { backend: Backend::Nvidia, device: Device::Virtual, seed, cancel: Arc::default() }
+        Self { backend: Backend::Nvidia, device: Device::Virtual, seed, cancel: Arc::default(), patience: PATIENCE }
     }
 }
 
@@ -82,6 +86,12 @@ impl Judge {
     pub fn new(compiler: Compiler) -> Self {
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
         Self { compiler, n_threads: n_cores.clamp(1, 8), references: BTreeMap::new() }
+    }
+
+    /// The judge, with so many threads for the cases: for whoever runs several judges at a time.
+    #[must_use]
+    pub fn with_threads(self, n_threads: usize) -> Self {
+        Self { n_threads: n_threads.max(1), ..self }
     }
 
     /// The compiler.
@@ -163,6 +173,7 @@ impl Judge {
             sources: &sources,
             declaration: contract::declaration(exercise, text, file),
             seed: options.seed,
+            patience: options.patience,
             halt: Arc::clone(&watch.halt),
         };
         let n_threads = self.n_threads;
@@ -270,6 +281,7 @@ struct Shared<'a> {
     sources: &'a SourceMap,
     declaration: Option<Label>,
     seed: u64,
+    patience: Duration,
     halt: Arc<AtomicBool>,
 }
 
@@ -315,6 +327,7 @@ impl Shared<'_> {
             declaration: self.declaration.as_ref(),
             poison: Poison::of_case(index),
             max_steps: CASE_STEPS,
+            patience: self.patience,
         };
         run(&task, prepared, &self.halt)
     }

@@ -104,3 +104,26 @@ judge-cases = { $passed } of { $total } cases passed, { $failed } failed{ $notru
 judge-failed-cases = failed: { $names }
 judge-timing = compile { $compile } ms · run { $run } ms · total { $total } ms
 judge-timing-nvrtc = compile { $compile } ms · run { $run } ms · total { $total } ms · NVRTC { $nvrtc }
+
+# Control kernels, for authors of exercises. Annotations: //@ expect:, //@ says:, //@ line:, //@ note:, //~
+judge-control-folder = The folder cannot be read: { $error }
+judge-control-unreadable = The file cannot be read: { $error }
+judge-control-not-judged = camp could not judge this kernel: { $detail }
+judge-control-passed = This wrong kernel passes: camp does not see its mistake.
+judge-control-other = camp's first finding is another one.
+judge-control-phrase = The report lacks the phrase “{ $phrase }”.
+judge-control-false-alarm = This right kernel gets a finding.
+judge-control-wanted = expected: { $finding }
+judge-control-got = got:      { $finding }: { $title }
+judge-control-said = report:   { $text }
+judge-control-at = { $code } at line { $line }
+judge-control-nowhere = { $code } without a line
+judge-control-no-code = The kernel does not say what camp must find. Write `//@ expect: CODE` at its top.
+judge-control-unknown-code = There is no finding `{ $code }`. The codes are: { $codes }.
+judge-control-no-line = No line is marked. Write `//~ { $code }` behind the line that the report must point at, or `//@ line: none` at the top when it can point at none.
+judge-control-mark-code = The mark names another code than `//@ expect: { $code }`.
+judge-control-marks = There is a mark too many: one line is marked, or none with `//@ line: none`.
+judge-control-no-phrase = No phrase is asked for. Write `//@ says: PHRASE` at the top, with words that a learner needs to read.
+judge-control-directive-wrong = `{ $line }` is not understood. A wrong kernel may say `//@ expect: CODE` (once), `//@ says: PHRASE` and `//@ line: none`.
+judge-control-directive-right = `{ $line }` is not understood. A right kernel may say `//@ note: CODE` (once), and nothing else.
+judge-control-mark-right = A right kernel gets no finding, so no line of it can be marked.

@@ -46,5 +46,9 @@ watch-polling-silent = Saves are not announced in this folder: camp looks every 
 watch-polling-limit = The system's limit on watched files (inotify) is reached: camp looks every half second. r judges at once.
 watch-polling-failed = Saves cannot be watched here ({ $why }): camp looks every half second. r judges at once.
 
-watch-edit-failed = The editor command could not be started: { $why }
+watch-key-edit = edit
+watch-edit-none = camp knows no editor here. `camp watch --edit-cmd 'COMMAND'` names one; it may hold {"{"}file{"}"} and {"{"}line{"}"}.
+watch-edit-missing = The editor `{ $program }` is not installed or not on the PATH. `camp watch --edit-cmd 'COMMAND'` names another; with '' camp opens none.
+watch-edit-failed = The editor `{ $program }` could not be started: { $why }
+watch-edit-ended = The editor `{ $program }` failed: { $why }
 watch-panic-report = camp has a fault, please report it: { $what }

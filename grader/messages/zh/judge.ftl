@@ -101,3 +101,26 @@ judge-cases = { $total } 个用例中 { $passed } 个通过，{ $failed } 个未
 judge-failed-cases = 未通过：{ $names }
 judge-timing = 编译 { $compile } ms · 运行 { $run } ms · 总计 { $total } ms
 judge-timing-nvrtc = 编译 { $compile } ms · 运行 { $run } ms · 总计 { $total } ms · NVRTC { $nvrtc }
+
+# 对照核函数，面向练习的作者。标注：//@ expect:、//@ says:、//@ line:、//@ note:、//~
+judge-control-folder = 无法读取这个文件夹：{ $error }
+judge-control-unreadable = 无法读取这个文件：{ $error }
+judge-control-not-judged = camp 未能评测这个核函数：{ $detail }
+judge-control-passed = 这个错误的核函数通过了：camp 没有发现它的错误。
+judge-control-other = camp 首先给出的是另一条诊断。
+judge-control-phrase = 报告里没有“{ $phrase }”这句话。
+judge-control-false-alarm = 这个正确的核函数得到了一条诊断。
+judge-control-wanted = 期望：{ $finding }
+judge-control-got = 实际：{ $finding }：{ $title }
+judge-control-said = 报告：{ $text }
+judge-control-at = { $code }，第 { $line } 行
+judge-control-nowhere = { $code }，没有行号
+judge-control-no-code = 这个核函数没有说明 camp 必须发现什么。请在开头写上 `//@ expect: CODE`。
+judge-control-unknown-code = 没有 `{ $code }` 这种诊断。可用的代码有：{ $codes }。
+judge-control-no-line = 没有标出行。请在报告必须指向的那一行后面写上 `//~ { $code }`；如果报告无法指向任何行，就在开头写上 `//@ line: none`。
+judge-control-mark-code = 这个标记写的代码与 `//@ expect: { $code }` 不同。
+judge-control-marks = 标记多了：只标一行；写了 `//@ line: none` 就不要标。
+judge-control-no-phrase = 没有要求任何语句。请在开头写上 `//@ says: 语句`，写出学习者需要读到的话（英文）。
+judge-control-directive-wrong = 看不懂 `{ $line }`。错误的核函数可以写 `//@ expect: CODE`（一次）、`//@ says: 语句` 和 `//@ line: none`。
+judge-control-directive-right = 看不懂 `{ $line }`。正确的核函数只可以写 `//@ note: CODE`（一次）。
+judge-control-mark-right = 正确的核函数没有诊断，所以不能标出它的任何行。

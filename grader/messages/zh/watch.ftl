@@ -46,5 +46,9 @@ watch-polling-silent = 这个目录中的保存没有通知：camp 改为每半�
 watch-polling-limit = 系统可监视的文件数（inotify）已达上限：camp 改为每半秒查看一次。按 r 可以立即评测。
 watch-polling-failed = 无法在这里监视保存（{ $why }）：camp 改为每半秒查看一次。按 r 可以立即评测。
 
-watch-edit-failed = 无法启动编辑器命令：{ $why }
+watch-key-edit = 编辑
+watch-edit-none = camp 在这里不知道用哪个编辑器。用 `camp watch --edit-cmd '命令'` 指定一个，命令里可以写 {"{"}file{"}"} 和 {"{"}line{"}"}。
+watch-edit-missing = 编辑器 `{ $program }` 没有安装，或者不在 PATH 中。用 `camp watch --edit-cmd '命令'` 指定另一个；写 '' 则不打开编辑器。
+watch-edit-failed = 无法启动编辑器 `{ $program }`：{ $why }
+watch-edit-ended = 编辑器 `{ $program }` 出错：{ $why }
 watch-panic-report = camp 出现故障，请报告：{ $what }

@@ -19,7 +19,7 @@ fn main() {
         sources.add(&file, source.as_str());
         for f in &run.findings {
             let d = f.to_diagnostic(&sources);
-            let style = diag::render::Style { color: false, width: 100 };
+            let style = diag::render::Style::plain(100);
             diag::render::terminal(&d, &sources, messages::catalogue(diag::Lang::En), &style, &mut std::io::stdout())
                 .expect("stdout");
         }

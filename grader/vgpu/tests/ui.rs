@@ -23,7 +23,7 @@ fn check(file: &Path, bless: bool) -> String {
 
     let mut sources = diag::SourceMap::new();
     sources.add(file.file_name().expect("a name"), source.as_str());
-    let style = diag::render::Style { color: false, width: 100 };
+    let style = diag::render::Style::plain(100);
     let mut problems = String::new();
     let mut report = Vec::new();
     let mut expected = fixture.expected.clone();

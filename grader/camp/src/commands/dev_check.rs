@@ -1,14 +1,17 @@
-//! `camp dev check`: proves that every exercise does what it should.
+//! `camp dev check`: proves that every exercise does what it should, and that camp says about its control kernels what
+//! they ask for.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
 
 use diag::{Code, Lang, Text, msg};
 use exercise::{Backend, Exercise, in_language};
 use judge::{CaseVerdict, Judge, Null, Options, Report, Verdict};
 use serde::Serialize;
 
+use super::dev_controls::{Controls, Counts};
 use super::{ladder, said, verify};
 use crate::cli::{CheckArgs, Format};
 use crate::exit::Exit;
@@ -19,18 +22,35 @@ use crate::toolchain;
 /// Hints that every exercise has at least.
 const MIN_HINTS: usize = 3;
 
-/// What was checked about one exercise; each part is `true` where all is well.
-#[derive(Debug, Default, Serialize)]
+/// Control kernels that are judged at the same time, at most: each has a compiler of its own, some 200 MB.
+const MAX_JUDGES: usize = 4;
+
+/// What was checked about one exercise.
+#[derive(Debug, Serialize)]
 struct Checked {
     exercise: String,
+    /// Left out when only some control kernels were asked for.
+    #[serde(flatten)]
+    basics: Option<Basics>,
+    wrong_kernels: usize,
+    wrong_kernels_caught: usize,
+    right_kernels: usize,
+    right_kernels_accepted: usize,
+    /// In the chosen language.
+    problems: Vec<String>,
+    #[serde(skip)]
+    counts: Counts,
+}
+
+/// What every exercise must do; each part is `true` where all is well.
+#[derive(Debug, Serialize)]
+struct Basics {
     stub_fails: bool,
     solution_passes: bool,
     null_kernels_fail: bool,
     reference_right: bool,
     hints: usize,
     cases: usize,
-    /// In the chosen language.
-    problems: Vec<String>,
 }
 
 /// Checks the exercises and writes a table.
@@ -41,17 +61,56 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
     } else {
         args.names.iter().map(|name| ladder.find(name)).collect::<Result<_, _>>()?
     };
-    session.catch_interrupts();
-    let mut judge = toolchain::judge(session)?;
-    let options = verify::options(session, args.seed);
-    let mut all = Vec::new();
-    for exercise in exercises {
-        let checked = check(session, &mut judge, exercise, &options);
-        if session.interrupted.load(Ordering::Relaxed) {
-            return Err(said(msg!("camp-interrupted")));
-        }
-        all.push(checked);
+    let only = args.only.as_deref();
+    let controls = Controls::read(&exercises, only);
+    if let Some(only) = only.filter(|_| controls.is_empty()) {
+        return Err(said(msg!("camp-check-no-match", pattern = only)));
     }
+    session.catch_interrupts();
+    let options = verify::options(session, args.seed);
+    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let n_judges = n_cores.min(MAX_JUDGES).min(controls.jobs.len()).max(1);
+    let mut judges = toolchain::judges(session, n_judges)?;
+    let mut basics = Vec::new();
+    for exercise in &exercises {
+        basics.push(match only {
+            None => Some(check(session, &mut judges[0], exercise, &options)),
+            Some(_) => None,
+        });
+    }
+    // One kernel on each core, rather than each kernel on all of them.
+    judges = judges.into_iter().map(|judge| judge.with_threads(n_cores / n_judges)).collect();
+    let reports = Mutex::new(Vec::new());
+    let results = controls.check(session, &mut judges, &options, args.seed, &|at, report| {
+        // A few kernels that were picked out are looked at one by one.
+        if only.is_some() && args.format == Format::Text {
+            reports.lock().unwrap_or_else(PoisonError::into_inner).push((at, report.clone()));
+        }
+    });
+    if session.interrupted.load(Ordering::Relaxed) {
+        return Err(said(msg!("camp-interrupted")));
+    }
+    let mut reports = reports.into_inner().unwrap_or_else(PoisonError::into_inner);
+    reports.sort_by_key(|(at, _)| *at);
+    let all: Vec<Checked> = exercises
+        .iter()
+        .zip(basics)
+        .map(|(exercise, basics)| {
+            let (basics, mut problems) = basics.map_or((None, Vec::new()), |(basics, told)| (Some(basics), told));
+            let mut counts = controls.counts(session, &exercise.name, &results);
+            problems.append(&mut counts.problems);
+            Checked {
+                exercise: exercise.name.clone(),
+                basics,
+                wrong_kernels: counts.wrong.1,
+                wrong_kernels_caught: counts.wrong.0,
+                right_kernels: counts.right.1,
+                right_kernels_accepted: counts.right.0,
+                problems,
+                counts,
+            }
+        })
+        .collect();
     let mut out = io::stdout().lock();
     match args.format {
         Format::Json => {
@@ -59,7 +118,21 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
                 writeln!(out, "{}", serde_json::to_string(checked).map_err(io::Error::from)?)?;
             }
         }
-        Format::Text => table(session, &all, &mut out)?,
+        Format::Concise => {
+            for problem in all.iter().flat_map(|checked| &checked.problems) {
+                writeln!(out, "{problem}")?;
+            }
+        }
+        Format::Text => {
+            for (_, report) in &reports {
+                judge::render::report(report, session.catalogue, &session.style, &mut out)?;
+                writeln!(out)?;
+            }
+            if only.is_none() {
+                table(session, &all, &mut out)?;
+            }
+            summary(session, &all, &mut out)?;
+        }
     }
     let n_problems: usize = all.iter().map(|checked| checked.problems.len()).sum();
     Ok(match (n_problems, n_broken) {
@@ -69,8 +142,8 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
     })
 }
 
-/// Checks one exercise.
-fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Checked {
+/// Checks one exercise without its control kernels. The problems are in the chosen language.
+fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> (Basics, Vec<String>) {
     let name = exercise.name.as_str();
     let mut problems = stubs(session, judge, exercise, options);
     let stub_fails = problems.is_empty();
@@ -91,16 +164,9 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
     if hints < MIN_HINTS {
         problems.push(msg!("camp-check-hints-few", exercise = name, count = hints));
     }
-    Checked {
-        exercise: name.to_owned(),
-        stub_fails,
-        solution_passes,
-        null_kernels_fail,
-        reference_right,
-        hints,
-        cases: exercise.cases.len(),
-        problems: problems.iter().map(|text| session.say(text)).collect(),
-    }
+    let cases = exercise.cases.len();
+    let basics = Basics { stub_fails, solution_passes, null_kernels_fail, reference_right, hints, cases };
+    (basics, problems.iter().map(|text| session.say(text)).collect())
 }
 
 /// What is wrong with the stubs, one for each language.
@@ -165,7 +231,7 @@ fn why(session: &Session, report: &Report) -> String {
     }
 }
 
-/// Writes the table and the problems below it.
+/// Writes what every exercise must do as a table.
 fn table(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Result<()> {
     let titles = [
         session.say(&msg!("camp-check-exercise")),
@@ -179,16 +245,17 @@ fn table(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Result
     let word = |ok: bool| session.say(&if ok { msg!("camp-check-ok") } else { msg!("camp-check-bad") });
     let rows: Vec<[String; 7]> = all
         .iter()
-        .map(|c| {
-            [
-                c.exercise.clone(),
-                word(c.stub_fails),
-                word(c.solution_passes),
-                word(c.null_kernels_fail),
-                word(c.reference_right),
-                c.hints.to_string(),
-                c.cases.to_string(),
-            ]
+        .filter_map(|checked| {
+            let basics = checked.basics.as_ref()?;
+            Some([
+                checked.exercise.clone(),
+                word(basics.stub_fails),
+                word(basics.solution_passes),
+                word(basics.null_kernels_fail),
+                word(basics.reference_right),
+                basics.hints.to_string(),
+                basics.cases.to_string(),
+            ])
         })
         .collect();
     let widths: Vec<usize> = (0..titles.len())
@@ -198,15 +265,23 @@ fn table(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Result
         let cells: Vec<String> = row.iter().zip(&widths).map(|(cell, &width)| pad(cell, width)).collect();
         writeln!(out, "{}", cells.join("  ").trim_end())?;
     }
+    writeln!(out)
+}
+
+/// Writes what came of the control kernels, the problems, and whether all is well.
+fn summary(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Result<()> {
+    for checked in all.iter().filter(|checked| checked.wrong_kernels + checked.right_kernels > 0) {
+        checked.counts.write(session, &checked.exercise, out)?;
+    }
     let problems: Vec<&String> = all.iter().flat_map(|checked| &checked.problems).collect();
     writeln!(out)?;
     for problem in &problems {
         writeln!(out, "{problem}")?;
     }
-    let last = if problems.is_empty() {
-        msg!("camp-check-all-ok", count = all.len())
-    } else {
-        msg!("camp-check-problems", count = problems.len())
+    let last = match (problems.len(), all.iter().all(|checked| checked.basics.is_some())) {
+        (0, true) => msg!("camp-check-all-ok", count = all.len()),
+        (0, false) => msg!("camp-check-controls-ok"),
+        (n, _) => msg!("camp-check-problems", count = n),
     };
     writeln!(out, "{}", session.say(&last))
 }

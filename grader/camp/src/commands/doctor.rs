@@ -11,7 +11,7 @@ use diag::{Text, msg};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::{Session, pad};
-use crate::toolchain;
+use crate::{editor_files, toolchain};
 
 /// The smallest kernel, to see that the compiler works.
 const TEST_KERNEL: &str = "extern \"C\" __global__ void probe(float *out) { out[threadIdx.x] = threadIdx.x; }\n";
@@ -42,6 +42,7 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
         }
     };
     lines.push((Mark::Ok, msg!("camp-doctor-device")));
+    lines.extend(editor());
     let words = [msg!("camp-doctor-ok"), msg!("camp-doctor-missing"), msg!("camp-doctor-note")];
     let words = words.iter().map(|word| width(&session.say(word))).max().unwrap_or(0);
     let mut out = io::stdout().lock();
@@ -69,6 +70,18 @@ fn exercises() -> (Mark, Text) {
         }
         None => (Mark::Note, msg!("camp-doctor-no-root")),
     }
+}
+
+/// Whether clangd has what it needs in the current folder; nothing outside of one.
+fn editor() -> Option<(Mark, Text)> {
+    let root = exercise::find_root(&std::env::current_dir().ok()?).ok()?;
+    let is_made = editor_files::prepare(&root, toolchain::find().ok().as_ref()).is_ok();
+    let missing = editor_files::SETTINGS.iter().map(|(name, _)| *name).find(|name| !root.join(name).exists());
+    Some(match missing {
+        Some(name) => (Mark::Note, msg!("camp-doctor-editor-settings", name = name, root = root.display())),
+        None if is_made => (Mark::Ok, msg!("camp-doctor-editor")),
+        None => (Mark::Note, msg!("camp-doctor-editor-headers", dir = editor_files::folder(&root).display())),
+    })
 }
 
 /// python3 and its pip; whether both are there.

@@ -11,10 +11,7 @@ use crate::embedded;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::Session;
-
-/// Files beside the exercises. `camp.toml` marks the folder; the other makes clangd, the language server of most
-/// editors, understand CUDA.
-const EXTRA: [(&str, &str); 2] = [("camp.toml", include_str!("camp.toml")), (".clangd", include_str!("clangd.yaml"))];
+use crate::{editor_files, toolchain};
 
 /// Writes every file that is not there yet; a file that is there stays as it is.
 pub fn run(session: &Session, args: &InitArgs) -> Result<Exit, Failure> {
@@ -22,7 +19,7 @@ pub fn run(session: &Session, args: &InitArgs) -> Result<Exit, Failure> {
     if dir.exists() && !dir.is_dir() {
         return Err(msg!("camp-init-not-a-directory", dir = dir.display()).into());
     }
-    let extra = EXTRA.iter().map(|(name, text)| (*name, text.as_bytes()));
+    let extra = editor_files::SETTINGS.iter().map(|(name, text)| (*name, text.as_bytes()));
     let (mut n_written, mut n_kept) = (0_usize, 0_usize);
     for (name, content) in embedded::files(session.catalogue.lang()).chain(extra) {
         if write_new(&dir.join(name), content)? {
@@ -31,6 +28,8 @@ pub fn run(session: &Session, args: &InitArgs) -> Result<Exit, Failure> {
             n_kept += 1;
         }
     }
+    // Without them an editor marks what is right; the next `camp watch` or `camp verify` tries again.
+    let _ = editor_files::prepare(dir, toolchain::find().ok().as_ref());
     let mut out = io::stdout().lock();
     writeln!(out, "{}", session.say(&msg!("camp-init-done", written = n_written, dir = dir.display())))?;
     if n_kept > 0 {

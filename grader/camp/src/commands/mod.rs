@@ -2,6 +2,7 @@
 
 mod book;
 mod dev_check;
+mod dev_controls;
 mod doctor;
 mod hint;
 mod init;

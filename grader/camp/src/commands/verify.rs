@@ -1,7 +1,7 @@
 //! `camp verify`.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -14,43 +14,50 @@ use crate::cli::{BackendChoice, DeviceChoice, Format, VerifyArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::{Ladder, Session};
-use crate::toolchain;
+use crate::{editor_files, toolchain};
 
 /// Judges the exercises asked for, one after another.
 pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
     check_device(args.device)?;
     check_built(args.backend)?;
     let (ladder, n_broken) = ladder(session)?;
-    let exercises = choose(&ladder, args)?;
-    for exercise in &exercises {
+    let asked = choose(&ladder, args)?;
+    for (exercise, _) in &asked {
         check_backend(exercise, args.backend)?;
     }
     session.catch_interrupts();
     let mut judge = toolchain::judge(session)?;
+    // Only an editor misses them.
+    let _ = editor_files::prepare(&ladder.root, Some(judge.compiler().toolchain()));
     let mut out = io::stdout().lock();
     // With --all, an exercise that could not be loaded was asked for as well.
     let mut exit = if args.all && n_broken > 0 { Exit::NotJudged } else { Exit::Passed };
     let mut reports = Vec::new();
-    for (number, exercise) in exercises.iter().enumerate() {
-        let kernel = kernel_path(exercise, args);
+    for (number, (exercise, kernel)) in asked.iter().enumerate() {
         let options = options(session, args.seed);
-        let report = judge.verify(exercise, &kernel, &options, &mut |_| {});
+        let report = judge.verify(exercise, kernel, &options, &mut |_| {});
         exit = exit.max(exit_of(report.verdict));
+        let is_own = *kernel == exercise.kernel_path(Backend::Nvidia);
+        if is_own && args.format != Format::Json {
+            remember(session, &ladder, exercise, &report);
+        }
         match args.format {
             Format::Json => {
                 let object =
                     serde_json::to_string(&judge::json(&report, session.catalogue)).map_err(io::Error::from)?;
                 writeln!(out, "{object}")?;
             }
+            Format::Concise => judge::render::concise(&report, session.catalogue, &mut out)?,
             Format::Text => {
                 if number > 0 {
                     writeln!(out)?;
                 }
                 judge::render::report(&report, session.catalogue, &session.style, &mut out)?;
-                let is_own = args.kernel.is_none() && !args.solution;
                 if is_own {
-                    remember(session, &ladder, exercise, &report);
-                    advise(session, &ladder, exercise, &report, exercises.len() == 1, &mut out)?;
+                    advise(session, &ladder, exercise, &report, asked.len() == 1, &mut out)?;
+                }
+                if args.problems {
+                    judge::render::concise(&report, session.catalogue, &mut out)?;
                 }
             }
         }
@@ -69,27 +76,31 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-/// The exercises that the command line names.
-fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<&'a Exercise>, Failure> {
+/// The exercises that the command line names, each with the file to judge.
+fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<(&'a Exercise, PathBuf)>, Failure> {
     if args.kernel.is_some() && args.names.len() != 1 {
         return Err(said(msg!("camp-kernel-needs-name")));
     }
+    let own = |exercise: &Exercise| match &args.kernel {
+        Some(path) => path.clone(),
+        None if args.solution => exercise.solution_path(Backend::Nvidia),
+        None => exercise.kernel_path(Backend::Nvidia),
+    };
     if args.all {
-        return Ok(ladder.exercises.iter().collect());
+        return Ok(ladder.exercises.iter().map(|exercise| (exercise, own(exercise))).collect());
     }
     if args.names.is_empty() {
         return Err(said(msg!("camp-which-exercise", names = ladder.names())));
     }
-    args.names.iter().map(|name| ladder.find(name)).collect()
-}
-
-/// The file to judge.
-fn kernel_path(exercise: &Exercise, args: &VerifyArgs) -> PathBuf {
-    match &args.kernel {
-        Some(path) => path.clone(),
-        None if args.solution => exercise.solution_path(Backend::Nvidia),
-        None => exercise.kernel_path(Backend::Nvidia),
-    }
+    let named = |name: &String| {
+        if let Some((exercise, file)) = ladder.of_path(Path::new(name)) {
+            let is_kernel = file.extension().is_some_and(|extension| extension == "cuh") && args.kernel.is_none();
+            let is_kernel = is_kernel && !args.solution && file != exercise.kernel_path(Backend::Nvidia);
+            return Ok((exercise, if is_kernel { file } else { own(exercise) }));
+        }
+        ladder.find(name).map(|exercise| (exercise, own(exercise)))
+    };
+    args.names.iter().map(named).collect()
 }
 
 /// How to judge, with a fresh seed unless one is given.

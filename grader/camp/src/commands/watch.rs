@@ -14,24 +14,32 @@ use super::{hint, ladder, progress_file, reset, verify};
 use crate::cli::WatchArgs;
 use crate::failure::Failure;
 use crate::session::{Ladder, Session};
-use crate::toolchain;
-use crate::watch::{Course, Entry, Options, Outcome, Shown, Verdict};
+use crate::watch::{Course, Editor, Entry, Options, Outcome, Shown, Verdict};
+use crate::{editor_files, toolchain};
 
 /// Watches until the learner quits.
 pub fn run(session: &Session, args: WatchArgs) -> Result<ExitCode, Failure> {
     verify::check_device(args.device)?;
     verify::check_built(args.backend)?;
     let (ladder, _) = ladder(session)?;
-    if let Some(name) = &args.name {
-        ladder.find(name)?;
-    }
-    let judge = toolchain::judge(session)?;
-    let course = Watched { session: session.clone(), ladder, judge: Mutex::new(judge), seed: args.seed };
+    let start = args.name.as_deref().map(|name| ladder.find(name).map(|exercise| exercise.name.clone())).transpose()?;
+    let mut judge = toolchain::judge(session)?;
+    // Only an editor misses them.
+    let _ = editor_files::prepare(&ladder.root, Some(judge.compiler().toolchain()));
+    let course = Watched {
+        session: session.clone(),
+        ladder,
+        judge: Mutex::new(judge),
+        seed: args.seed,
+        problems: args.problems,
+    };
+    let start = start.or_else(|| course.current());
     let options = Options {
-        start: args.name.or_else(|| course.current()),
+        start,
         auto_advance: args.auto_advance,
-        edit_cmd: args.edit_cmd,
+        editor: Editor::choose(args.edit_cmd.as_deref(), std::env::var("TERM_PROGRAM").ok().as_deref()),
         color: session.style.color,
+        links: session.style.links,
         catalogue: session.catalogue,
     };
     crate::watch::run(Arc::new(course), options)
@@ -45,6 +53,8 @@ struct Watched {
     judge: Mutex<Judge>,
     /// The seed that was asked for; without one, each run has a fresh one.
     seed: Option<u64>,
+    /// Whether each finding is written on a line of its own besides, for an editor.
+    problems: bool,
 }
 
 impl Watched {
@@ -140,8 +150,15 @@ impl Course for Watched {
             Some(first) => judge::render::rest(&report, Some(first), catalogue, style, out),
             None => judge::render::report(&report, catalogue, style, out),
         })));
-        let summary = report.findings.first().map(|finding| finding.diagnostic.title.clone());
-        Some(Outcome { verdict, summary: problem.or(report.problem).or(summary) })
+        if self.problems {
+            show(Shown::Block(text(|out| judge::render::concise(&report, catalogue, out))));
+        }
+        let first = report.findings.first().map(|finding| &finding.diagnostic);
+        let label = first.and_then(|diagnostic| diagnostic.main_label());
+        let label = label.filter(|label| report.sources.path(label.span.file) == report.kernel);
+        let line = label.map(|label| label.span.line);
+        let summary = first.map(|diagnostic| diagnostic.title.clone());
+        Some(Outcome { verdict, summary: problem.or(report.problem).or(summary), line })
     }
 
     fn hint(&self, item: usize) -> String {

@@ -3,14 +3,14 @@
 use super::course::{Course, Outcome, Verdict};
 use super::event::{Event, Request, RunEvent};
 use super::files::{FileEvent, Files, Targets};
-use super::line::{Line, Look, link};
+use super::line::{Line, Look};
 use super::runner::Runner;
 use super::screen::{Kind, Screen};
 use super::state::{Effect, Job, Say, State};
 use super::terminal::{self, Guard};
 use super::view::View;
 use super::{Options, editor, input};
-use diag::render::Style;
+use diag::render::{Style, link};
 use diag::{Text, msg};
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,6 +36,10 @@ pub(crate) struct App<W: Write> {
     shown: Option<u64>,
     doing: Option<Text>,
     outcome: Option<Outcome>,
+    /// The line that the first finding of the last run is about.
+    line: Option<u32>,
+    /// For threads that have something to say.
+    sender: Sender<Event>,
     /// Lines that wait for the next header.
     notices: Vec<Line>,
     resize: Option<(Instant, u16, u16)>,
@@ -62,7 +66,11 @@ impl<W: Write> App<W> {
         })?;
         Ok(Self {
             state: State::new(entries, start, options.auto_advance),
-            view: View { catalogue: options.catalogue, interactive: screen.kind() != Kind::Plain },
+            view: View {
+                catalogue: options.catalogue,
+                interactive: screen.kind() != Kind::Plain,
+                has_editor: options.editor.is_some(),
+            },
             files,
             runner: Runner::start(Arc::clone(&course), sender.clone())?,
             course,
@@ -72,6 +80,8 @@ impl<W: Write> App<W> {
             shown: None,
             doing: None,
             outcome: None,
+            line: None,
+            sender: sender.clone(),
             notices: Vec::new(),
             resize: None,
             exit: None,
@@ -139,6 +149,10 @@ impl<W: Write> App<W> {
                 self.resume()?;
                 Vec::new()
             }
+            Event::Editor(failure) => {
+                self.editor_failed(&failure);
+                Vec::new()
+            }
             Event::Panicked(what) => {
                 let line = Line::default().add(Look::Bad, self.view.say(&msg!("watch-panic-report", what = what)));
                 self.notice(line);
@@ -156,7 +170,6 @@ impl<W: Write> App<W> {
             }
             RunEvent::Block(text) => {
                 self.head(id);
-                let text = self.linked(text);
                 self.screen.text(&text);
                 Vec::new()
             }
@@ -170,6 +183,7 @@ impl<W: Write> App<W> {
             RunEvent::Finished(outcome) => {
                 self.head(id);
                 let effects = self.state.finished(id, outcome.as_ref());
+                self.line = outcome.as_ref().and_then(|outcome| outcome.line);
                 self.outcome = outcome;
                 effects
             }
@@ -247,6 +261,8 @@ impl<W: Write> App<W> {
                     self.sentence(&text);
                     self.state.refresh(self.course.entries());
                 }
+                Effect::Edit if self.options.editor.is_some() => self.edit(),
+                Effect::Edit => self.sentence(&msg!("watch-edit-none")),
                 Effect::Say(say) => self.say(&say),
                 Effect::Redraw => {
                     let (columns, rows) = terminal::size();
@@ -270,12 +286,32 @@ impl<W: Write> App<W> {
         // Taken before the run that follows reads the files: a save in between is then seen as news.
         let known = targets.snapshot();
         self.files.watch(generation, targets, known);
-        if let Some(command) = &self.options.edit_cmd
-            && let Err(error) = editor::open(command, &entry.kernel)
-        {
-            let text = self.view.say(&msg!("watch-edit-failed", why = error.to_string()));
-            self.notice(Line::default().add(Look::Ask, text));
+        self.line = None;
+        self.edit();
+    }
+
+    /// Opens the kernel in the learner's editor, at the first finding where there is one.
+    fn edit(&mut self) {
+        let Some(editor) = &self.options.editor else { return };
+        let sender = self.sender.clone();
+        let failed = move |failure| {
+            // Fails when camp is ending.
+            let _ = sender.send(Event::Editor(failure));
+        };
+        if let Err(failure) = editor.open(&self.state.entry().kernel, self.line.unwrap_or(1), failed) {
+            self.editor_failed(&failure);
         }
+    }
+
+    /// Says why the editor did not open, and how to name another.
+    fn editor_failed(&mut self, failure: &editor::Failure) {
+        let text = match failure {
+            editor::Failure::Missing(program) => msg!("watch-edit-missing", program = program),
+            editor::Failure::Start(program, why) => msg!("watch-edit-failed", program = program, why = why),
+            editor::Failure::Ended(program, why) => msg!("watch-edit-ended", program = program, why = why),
+        };
+        let line = Line::default().add(Look::Ask, self.view.say(&text));
+        self.notice(line);
     }
 
     fn say(&mut self, say: &Say) {
@@ -306,7 +342,8 @@ impl<W: Write> App<W> {
                 self.sentence(&text);
             }
             Say::Checked { passed } => {
-                self.sentence(&msg!("watch-checked", passed = *passed, n = n));
+                let line = self.view.checked(*passed, n);
+                self.wrapped(&line);
             }
         }
     }
@@ -321,22 +358,16 @@ impl<W: Write> App<W> {
         let here = std::env::current_dir().ok();
         let short = here.as_deref().and_then(|here| path.strip_prefix(here).ok()).unwrap_or(path);
         let short = short.display().to_string();
-        if self.screen.kind() == Kind::Plain { short } else { link(path, &short) }
-    }
-
-    /// A report in which the kernel's path is a link, on a terminal.
-    fn linked(&self, text: String) -> String {
-        let kernel = &self.state.entry().kernel;
-        let shown = kernel.display().to_string();
-        if self.screen.kind() == Kind::Plain || shown.is_empty() {
-            return text;
+        match self.options.links.filter(|_| self.screen.kind() != Kind::Plain) {
+            Some(host) => link(host, path, None, &short),
+            None => short,
         }
-        text.replace(&shown, &link(kernel, &shown))
     }
 
     fn style(&self) -> Style {
         let width = u16::try_from(self.screen.columns()).unwrap_or(u16::MAX);
-        Style { color: self.screen.color(), width }
+        let links = self.options.links.filter(|_| self.screen.kind() != Kind::Plain);
+        Style { color: self.screen.color(), width, links }
     }
 
     fn redraw(&mut self, columns: u16, rows: u16) {

@@ -55,7 +55,7 @@ impl Course for Fake {
                 std::thread::sleep(Duration::from_millis(1));
             }
             show(Shown::Block("STALE\n".into()));
-            return Some(Outcome { verdict: Verdict::Passed, summary: None });
+            return Some(Outcome { verdict: Verdict::Passed, summary: None, line: None });
         }
         let verdict = match text.contains("pass") {
             _ if text.is_empty() => Verdict::Error,
@@ -63,7 +63,7 @@ impl Course for Fake {
             false => Verdict::Failed,
         };
         self.done.lock().unwrap()[item] |= verdict == Verdict::Passed;
-        Some(Outcome { verdict, summary: None })
+        Some(Outcome { verdict, summary: None, line: None })
     }
 
     fn hint(&self, item: usize) -> String {
@@ -108,8 +108,14 @@ impl Desk {
         }
         let output = Output::default();
         let (sender, events) = mpsc::channel();
-        let options =
-            Options { start: None, auto_advance: false, edit_cmd: None, color: false, catalogue: catalogue(Lang::En) };
+        let options = Options {
+            start: None,
+            auto_advance: false,
+            editor: None,
+            color: false,
+            links: None,
+            catalogue: catalogue(Lang::En),
+        };
         let (shared, screen, threads) = (Arc::clone(&course), Screen::new(output.clone(), kind, false), sender.clone());
         let app = std::thread::spawn(move || App::new(shared, options, screen, None, &threads).unwrap().run(&events));
         Self { course, output, sender, app, read: 0 }

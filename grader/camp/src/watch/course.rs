@@ -43,6 +43,8 @@ pub(crate) struct Outcome {
     pub(crate) verdict: Verdict,
     /// One line that says why, shown last so that it stays in sight on a short terminal.
     pub(crate) summary: Option<Text>,
+    /// The line of the kernel that the first finding is about.
+    pub(crate) line: Option<u32>,
 }
 
 /// What a run hands out while it goes on.

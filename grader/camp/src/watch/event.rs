@@ -1,6 +1,7 @@
 //! Everything that can happen. Threads only send these; the loop in [`super::app`] is the only place that acts.
 
 use super::course::Outcome;
+use super::editor;
 use super::files::FileEvent;
 use diag::Text;
 
@@ -17,6 +18,8 @@ pub(crate) enum Event {
     Run(u64, RunEvent),
     /// The system or another process asks for something.
     Signal(Request),
+    /// The editor did not open.
+    Editor(editor::Failure),
     /// A thread of camp failed; its message. A fault of camp's.
     Panicked(String),
 }

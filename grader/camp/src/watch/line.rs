@@ -180,20 +180,6 @@ pub(crate) fn clean(line: &str) -> String {
     out
 }
 
-/// `text` as a link to the file at `path`.
-pub(crate) fn link(path: &std::path::Path, text: &str) -> String {
-    let Ok(path) = std::path::absolute(path) else { return text.to_string() };
-    let mut target = String::from("file://");
-    for byte in path.as_os_str().as_encoded_bytes() {
-        match byte {
-            b'/' | b'.' | b'-' | b'_' | b'~' => target.push(char::from(*byte)),
-            byte if byte.is_ascii_alphanumeric() => target.push(char::from(*byte)),
-            byte => target.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    format!("\x1b]8;;{target}\x1b\\{text}\x1b]8;;\x1b\\")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -224,13 +210,8 @@ mod tests {
         assert_eq!(rows("0123456789", 10), 1);
         assert_eq!(rows("0123456789a", 10), 2);
         assert_eq!(rows("\x1b[1;31m0123456789\x1b[0m", 10), 1);
-        assert_eq!(rows(&link(std::path::Path::new("/a b"), "name"), 4), 1);
+        assert_eq!(rows(&diag::render::link("", std::path::Path::new("/a b"), None, "name"), 4), 1);
         assert_eq!(rows("好好好", 5), 2, "a wide character does not straddle the edge");
-    }
-
-    #[test]
-    fn links_escape_their_target() {
-        assert_eq!(link(std::path::Path::new("/a b/é"), "x"), "\x1b]8;;file:///a%20b/%C3%A9\x1b\\x\x1b]8;;\x1b\\");
     }
 
     #[test]

@@ -29,6 +29,7 @@ mod terminal;
 mod view;
 
 pub(crate) use course::{Course, Entry, Outcome, Shown, Verdict};
+pub(crate) use editor::Editor;
 
 use app::App;
 use diag::Catalogue;
@@ -45,10 +46,12 @@ pub(crate) struct Options {
     pub(crate) start: Option<String>,
     /// Whether a pass opens the next exercise without a key.
     pub(crate) auto_advance: bool,
-    /// Runs with the kernel's path when an exercise opens.
-    pub(crate) edit_cmd: Option<String>,
+    /// Opens the kernel when an exercise opens, and at the first finding on a key.
+    pub(crate) editor: Option<Editor>,
     /// Whether to use colours.
     pub(crate) color: bool,
+    /// Whether paths are links, and to which machine.
+    pub(crate) links: Option<&'static str>,
     /// The learner's language.
     pub(crate) catalogue: &'static Catalogue,
 }

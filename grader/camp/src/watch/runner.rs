@@ -62,8 +62,11 @@ impl Drop for Runner {
 impl Order {
     fn run(&self, course: &dyn Course, events: &Sender<Event>) {
         // A panic is a fault of camp's, told by the panic hook. It ends this run, not the thread.
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.judge(course, events)))
-            .unwrap_or(Some(Outcome { verdict: Verdict::Error, summary: None }));
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.judge(course, events))).unwrap_or(Some(Outcome {
+            verdict: Verdict::Error,
+            summary: None,
+            line: None,
+        }));
         self.send(events, RunEvent::Finished(outcome));
     }
 

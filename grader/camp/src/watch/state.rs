@@ -1,7 +1,7 @@
 //! Where the learner is and what happens next. No terminal, file or thread in here: events go in, effects come out.
 //!
 //! Keys during a run: `q` and Ctrl-C end camp, `l` opens the list (choosing an exercise stops the run), `r` starts
-//! the run anew. All other keys are dropped, so that nothing typed meanwhile is acted on later.
+//! the run anew, `e` opens the editor. All other keys are dropped, so that nothing typed meanwhile is acted on later.
 
 use super::course::{Entry, Outcome, Verdict};
 use super::event::Key;
@@ -19,6 +19,8 @@ pub(crate) enum Effect {
     Hint,
     /// Reset the current exercise.
     Reset,
+    /// Open the learner's editor at the first finding.
+    Edit,
     /// Say something.
     Say(Say),
     /// Draw everything again.
@@ -256,6 +258,7 @@ impl State {
                 return Vec::new();
             }
             Key::Char('r') => return self.judge(Job::One(self.current)),
+            Key::Char('e') => return vec![Effect::Edit],
             _ if self.run.is_some() => return Vec::new(),
             _ => {}
         }

@@ -22,7 +22,7 @@ fn ladder(done: &[bool]) -> State {
 }
 
 fn outcome(verdict: Verdict) -> Outcome {
-    Outcome { verdict, summary: None }
+    Outcome { verdict, summary: None, line: None }
 }
 
 /// The number of the run that these effects start.

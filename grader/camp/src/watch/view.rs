@@ -20,6 +20,8 @@ pub(crate) struct View {
     pub(crate) catalogue: &'static Catalogue,
     /// Whether there are keys, and a terminal that shows more than ASCII.
     pub(crate) interactive: bool,
+    /// Whether a key opens an editor.
+    pub(crate) has_editor: bool,
 }
 
 impl View {
@@ -63,6 +65,13 @@ impl View {
         };
         let sign = if self.interactive { sign } else { "" };
         Line::default().add(look, format!("{sign}{}", self.say(&result)))
+    }
+
+    /// The line that ends a check of all.
+    pub(crate) fn checked(&self, passed: usize, n: usize) -> Line {
+        let (sign, look) = if passed == n { ("✓ ", Look::Good) } else { ("✗ ", Look::Bad) };
+        let sign = if self.interactive { sign } else { "" };
+        Line::default().add(look, format!("{sign}{}", self.say(&msg!("watch-checked", passed = passed, n = n))))
     }
 
     /// What to do after a pass.
@@ -176,7 +185,7 @@ impl View {
     }
 
     fn keys(&self, columns: usize) -> Line {
-        let keys = [
+        let mut keys = vec![
             ('n', msg!("watch-key-next")),
             ('h', msg!("watch-key-hint")),
             ('l', msg!("watch-key-list")),
@@ -185,6 +194,9 @@ impl View {
             ('r', msg!("watch-key-run")),
             ('q', msg!("watch-key-quit")),
         ];
+        if self.has_editor {
+            keys.insert(1, ('e', msg!("watch-key-edit")));
+        }
         let mut long = Line::default();
         for (at, (key, meaning)) in keys.iter().enumerate() {
             let gap = if at == 0 { "" } else { " · " };
@@ -208,7 +220,8 @@ impl View {
         if initials.width() < columns {
             return initials;
         }
-        Line::default().add(Look::Dim, keys.map(|(key, _)| key.to_string()).join(" "))
+        let letters: Vec<String> = keys.iter().map(|(key, _)| key.to_string()).collect();
+        Line::default().add(Look::Dim, letters.join(" "))
     }
 
     fn list(&self, state: &State, cursor: usize, typed: &str, rows: usize) -> Vec<Line> {

@@ -7,7 +7,7 @@ use diag::Lang;
 use messages::catalogue;
 
 fn view() -> View {
-    View { catalogue: catalogue(Lang::En), interactive: true }
+    View { catalogue: catalogue(Lang::En), interactive: true, has_editor: false }
 }
 
 fn state() -> State {
@@ -38,7 +38,7 @@ fn status_and_keys_shrink_with_the_terminal() {
     check(&state, 80, 24, &["[████░░░░░░░░] 1/3 done · vector_add · nvidia · save the file to judge it", keys]);
     state.start();
     check(&state, 80, 24, &["[████░░░░░░░░] 1/3 done · vector_add · nvidia · judging", keys]);
-    state.finished(1, Some(&Outcome { verdict: Verdict::Failed, summary: None }));
+    state.finished(1, Some(&Outcome { verdict: Verdict::Failed, summary: None, line: None }));
     check(&state, 80, 24, &["[████░░░░░░░░] 1/3 done · vector_add · nvidia · failed", keys]);
     check(&state, 44, 10, &["1/3 vector_add failed", "next hint list check x=reset run quit"]);
     check(&state, 30, 10, &["1/3 vector_add failed", "n h l c x r q"]);
@@ -63,7 +63,7 @@ fn the_list_is_a_window_round_the_cursor() {
 fn questions_wrap_and_keep_their_end() {
     let mut state = state();
     state.start();
-    state.finished(1, Some(&Outcome { verdict: Verdict::Failed, summary: None }));
+    state.finished(1, Some(&Outcome { verdict: Verdict::Failed, summary: None, line: None }));
     state.key(Key::Char('n'));
     check(&state, 80, 24, &["vector_add does not pass yet. Go on to reduce_sum all the same? (y/N)"]);
     check(&state, 40, 24, &["vector_add does not pass yet. Go on to", "reduce_sum all the same? (y/N)"]);

@@ -18,6 +18,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use super::layout::{Row, extent};
+use super::link::link;
 use super::wrap::{clean, width, wrap};
 use crate::{Catalogue, Diagnostic, FileId, Label, Place, Severity, SourceMap, Text, msg};
 
@@ -28,6 +29,15 @@ pub struct Style {
     pub color: bool,
     /// Columns available. Narrower than 40 is treated as 40.
     pub width: u16,
+    /// Whether paths are links, and to which machine; see [`link`].
+    pub links: Option<&'static str>,
+}
+
+impl Style {
+    /// Neither colours nor links.
+    pub fn plain(width: u16) -> Self {
+        Self { color: false, width, links: None }
+    }
 }
 
 /// Narrower screens get lines that the terminal itself breaks.
@@ -53,6 +63,7 @@ pub fn terminal(
         sources,
         catalogue,
         color: style.color,
+        links: style.links,
         width: usize::from(style.width).max(NARROWEST),
         gutter: last_line.to_string().len(),
         severity: diagnostic.severity,
@@ -87,6 +98,7 @@ struct Report<'a> {
     sources: &'a SourceMap,
     catalogue: &'a Catalogue,
     color: bool,
+    links: Option<&'static str>,
     width: usize,
     /// Digits of the largest line number.
     gutter: usize,
@@ -147,7 +159,12 @@ impl Report<'_> {
         let Some(main) = main else { return Ok(()) };
         let place = format!("{}:{}:{}", self.sources.path(file).display(), main.span.line, main.span.column.max(1));
         let arrow = format!("{}{}", " ".repeat(self.gutter), if first { "-->" } else { ":::" });
-        writeln!(out, "{} {}", self.paint(Paint::Gutter, &arrow), clean(&place))?;
+        let place = clean(&place);
+        let place = match self.links {
+            Some(host) => link(host, self.sources.path(file), Some(main.span.line), &place),
+            None => place,
+        };
+        writeln!(out, "{} {place}", self.paint(Paint::Gutter, &arrow))?;
         self.gutter_line("", out)?;
 
         labels.sort_by_key(|l| (l.span.line, !l.primary, l.span.column));

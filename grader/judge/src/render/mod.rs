@@ -85,6 +85,26 @@ fn findings(
     Ok(())
 }
 
+/// Writes one line for each finding, for editors and scripts, and one for a kernel that could not be judged:
+/// `path:line:col: error[race]: title`. Nothing for a kernel that passes without a remark.
+///
+/// # Errors
+/// Whatever `out` reports.
+pub fn concise(report: &Report, catalogue: &Catalogue, out: &mut impl Write) -> io::Result<()> {
+    for finding in &report.findings {
+        // An editor needs a place for each line; what is about no line is shown at the file's first.
+        if finding.diagnostic.main_label().is_none() {
+            write!(out, "{}:1:1: ", report.kernel.display())?;
+        }
+        writeln!(out, "{}", diag::render::concise(&finding.diagnostic, &report.sources, catalogue))?;
+    }
+    if let Some(problem) = &report.problem {
+        let problem = catalogue.get(problem).split_whitespace().collect::<Vec<_>>().join(" ");
+        writeln!(out, "{}:1:1: error[not-judged]: {problem}", report.kernel.display())?;
+    }
+    Ok(())
+}
+
 /// Writes the line that says what was judged and what came of it.
 ///
 /// # Errors
@@ -100,7 +120,12 @@ pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut i
         kernel = report.kernel.display(),
         seed = report.seed
     );
-    writeln!(out, "{verdict}  {}", catalogue.get(&what))
+    let mut what = catalogue.get(&what);
+    let path = report.kernel.display().to_string();
+    if let Some((host, at)) = style.links.zip(what.rfind(&path)) {
+        what.replace_range(at..at + path.len(), &diag::render::link(host, &report.kernel, None, &path));
+    }
+    writeln!(out, "{verdict}  {what}")
 }
 
 /// The verdict's word and its ANSI colour.

@@ -105,7 +105,7 @@ mod tests {
     /// The text of a neighbourhood without colours.
     fn text(mismatch: &Mismatch) -> String {
         let mut out = Vec::new();
-        neighbourhood(mismatch, messages::catalogue(Lang::En), &Style { color: false, width: 80 }, &mut out).unwrap();
+        neighbourhood(mismatch, messages::catalogue(Lang::En), &Style::plain(80), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 
