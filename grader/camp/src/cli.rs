@@ -6,6 +6,8 @@ use std::path::PathBuf;
 use clap::{Args, Command, CommandFactory, Parser, Subcommand, ValueEnum};
 use diag::{Catalogue, Text, msg};
 
+use crate::usage;
+
 /// The hidden command that makes this program the compiler's child.
 pub const WORKER: &str = "__nvrtc-worker";
 
@@ -247,10 +249,11 @@ fn localize(command: Command, path: &str, catalogue: &Catalogue) -> Command {
         Some(text) => arg.help(catalogue.get(&text)),
         None => arg,
     });
-    command.mut_subcommands(|sub| {
+    command = command.mut_subcommands(|sub| {
         let below = if path.is_empty() { sub.get_name().to_owned() } else { format!("{path} {}", sub.get_name()) };
         localize(sub, &below, catalogue)
-    })
+    });
+    usage::localize(command, catalogue)
 }
 
 /// What a command does.

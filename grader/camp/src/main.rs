@@ -14,16 +14,18 @@ mod processor;
 mod progress_bar;
 mod session;
 mod toolchain;
+mod usage;
 mod watch;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::FromArgMatches;
+use clap::error::ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
 use diag::{Lang, msg};
 
-use crate::cli::Cli;
+use crate::cli::{Cli, ColorChoice};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::Session;
@@ -37,15 +39,22 @@ fn main() -> ExitCode {
     let variable = |name: &str| std::env::var(name).ok();
     let flag = lang_flag(&args);
     let lang = Lang::detect(flag.as_deref(), variable("CAMP_LANG").as_deref(), variable("LANG").as_deref());
-    let parsed = cli::command(messages::catalogue(lang))
-        .try_get_matches_from(&args)
-        .and_then(|matches| Cli::from_arg_matches(&matches));
+    let mut command = cli::command(messages::catalogue(lang));
+    let parsed = command.try_get_matches_from_mut(&args).and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
         Ok(cli) => cli,
-        Err(error) => {
-            // Help and version are no errors: clap knows which, and where to write. A closed pipe is nobody's fault.
+        // Help and version, asked for or not: clap knows where to write. A closed pipe is nobody's fault.
+        Err(error) if !error.use_stderr() || error.kind() == DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
             return if error.use_stderr() { Exit::NotJudged } else { Exit::Passed }.into();
+        }
+        Err(error) => {
+            let session = Session::new(lang, ColorChoice::Auto);
+            let mut texts = usage::complaint(&error, &command).into_iter();
+            texts.next().iter().for_each(|text| session.complain(text));
+            // What cannot be written to standard error is lost.
+            texts.for_each(|text| drop(writeln!(io::stderr(), "{}", session.say(&text))));
+            return Exit::NotJudged.into();
         }
     };
     let session = Session::new(lang, cli.color);

@@ -64,7 +64,7 @@ pub fn judges(session: &Session, count: usize) -> Result<Vec<Judge>, Failure> {
 
 fn start(toolchain: Toolchain) -> Result<Judge, Failure> {
     let compiler = Compiler::spawn(toolchain, worker())
-        .map_err(|error| Failure::from(msg!("judge-compile-toolchain", detail = error.to_string())))?;
+        .map_err(|error| Failure::from(msg!("judge-compile-toolchain", detail = error.text())))?;
     Ok(Judge::new(match CacheDir::from_env() {
         Ok(cache) => compiler.with_cache(PtxCache::new(cache.ptx(), PtxCache::DEFAULT_MAX_BYTES)),
         Err(_) => compiler,

@@ -8,6 +8,7 @@ use std::ffi::{CStr, CString, c_char, c_int};
 use std::path::{Path, PathBuf};
 
 use cudarc::nvrtc::sys;
+use diag::{Text, msg};
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_NOW};
 
 /// NVRTC, loaded and checked.
@@ -43,6 +44,17 @@ pub enum NvrtcLoadError {
         /// The missing function.
         symbol: String,
     },
+}
+
+impl NvrtcLoadError {
+    /// What happened, in the user's language.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Open { path, reason } => msg!("cuda-load-open", path = path.display(), reason = reason),
+            Self::Shadowed { path } => msg!("cuda-load-shadowed", path = path.display()),
+            Self::Symbol { path, symbol } => msg!("cuda-load-symbol", path = path.display(), symbol = symbol),
+        }
+    }
 }
 
 /// Functions that camp calls; cudarc panics at the first call of a missing one.

@@ -161,7 +161,7 @@ fn load(
     rename: impl FnOnce(&mut [String]),
 ) -> Result<Loaded, Refusal> {
     let mut module = ptx::parse(&compiled.ptx).map_err(|error| {
-        let title = msg!("judge-unsupported-title", detail = error.to_string());
+        let title = msg!("judge-unsupported-title", detail = error.text());
         let mut diagnostic =
             Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
         let place = error.place.as_ref();
@@ -173,7 +173,7 @@ fn load(
     })?;
     rename(&mut module.files);
     let program = Program::load(module).map_err(|error| {
-        let title = msg!("judge-unsupported-title", detail = error.to_string());
+        let title = msg!("judge-unsupported-title", detail = error.text());
         let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
         Refusal::Unsupported(vec![diagnostic])
     })?;
@@ -235,7 +235,7 @@ fn refused(
 fn toolchain_problem(error: &CompileError) -> Text {
     match error {
         CompileError::Cancelled => msg!("judge-cancelled"),
-        CompileError::Crashed { .. } => msg!("judge-compile-crashed", detail = error.to_string()),
-        _ => msg!("judge-compile-toolchain", detail = error.to_string()),
+        CompileError::Crashed { .. } => msg!("judge-compile-crashed", detail = error.text()),
+        _ => msg!("judge-compile-toolchain", detail = error.text()),
     }
 }

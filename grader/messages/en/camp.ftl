@@ -34,6 +34,29 @@ camp-help-arg-edit-cmd = Open kernels by this command, which may hold {"{"}file{
 camp-help-arg-problems = After the report, write each finding on a line of its own, for an editor's list of problems
 camp-help-arg-fetch = Fetch even when a compiler was found
 
+# What clap, the parser of the command line, would say in English only.
+camp-usage-usage = Usage: { $usage }
+camp-usage-commands = Commands:
+camp-usage-arguments = Arguments:
+camp-usage-options = Options:
+camp-usage-help = Print help
+camp-usage-version = Print the version
+camp-usage-values-default = { $help } [{ $values }; { $default } when left out]
+camp-usage-values = { $help } [{ $values }]
+camp-usage-default = { $help } [{ $default } when left out]
+camp-usage-unknown = There is no `{ $arg }`.
+camp-usage-unknown-similar = There is no `{ $arg }`. Did you mean `{ $similar }`?
+camp-usage-no-command = There is no command `{ $name }`. The commands are: { $commands }.
+camp-usage-no-command-similar = There is no command `{ $name }`. Did you mean `{ $similar }`?
+camp-usage-which-command = { $name } needs a command: { $commands }. `camp --help` says more.
+camp-usage-missing = { $arg } is missing.
+camp-usage-conflict = { $arg } and { $other } do not go together.
+camp-usage-no-value = { $arg } needs a value.
+camp-usage-bad-value = `{ $value }` is no value of { $arg }.
+camp-usage-other-value = `{ $value }` is no value of { $arg }; it takes: { $valid }
+camp-usage-other = The command line is wrong: { $detail }
+camp-usage-as = Write: { $usage }
+
 camp-error = error: { $text }
 camp-unknown-lang = camp does not speak `{ $lang }`; it knows en and zh.
 camp-interrupted = Interrupted.

@@ -39,3 +39,14 @@ cuda-fetch-disk-full-unknown = There is not enough space in { $dir }: fetching t
 cuda-fetch-not-writable = The cache cannot be written: { $path }: { $reason }. Set CAMP_CACHE_DIR to a folder that you may write, then run `camp setup` again.
 cuda-fetch-pip = pip could not download the CUDA compiler ({ $status }). Run `camp setup` again; what has arrived is kept. pip says: { $detail }
 cuda-fetch-unpack = The CUDA compiler could not be unpacked into { $dir }: { $reason }. Run `camp setup` again.
+
+# The compiler could not be used. `log`, `reason` and `status` are the words of NVRTC or of the system.
+cuda-compiler-rejected = NVRTC found errors: { $log }
+cuda-compiler-failed = NVRTC failed: { $reason } { $log }
+cuda-compiler-timeout = NVRTC did not finish within { $seconds } s
+cuda-compiler-cancelled = the compilation was cancelled
+cuda-compiler-crashed = the compiler's process ended ({ $status })
+cuda-compiler-spawn = { $program } cannot be started: { $reason }
+cuda-load-open = { $path } cannot be loaded: { $reason }
+cuda-load-shadowed = { $path } was loaded, but the system finds another library under NVRTC's plain name
+cuda-load-symbol = { $path } has no function { $symbol }: not a CUDA 12 or 13 NVRTC

@@ -15,3 +15,11 @@ ptx-help-other-way = Write this statement in another way, or run the kernel on a
 ptx-unreadable = camp cannot read the compiler's output: line { $line } of the PTX
 ptx-unreadable-why = { $why }, in `{ $text }`
 ptx-help-report = Please report it with the kernel that led to it.
+
+ptx-error = PTX line { $line }: { $why }, in `{ $text }`
+ptx-error-syntax = expected { $expected }, found { $found }
+ptx-error-directive = unknown directive `{ $name }`
+ptx-error-undeclared = `{ $name }` is not declared
+ptx-error-redeclared = `{ $name }` is declared twice
+ptx-error-range = a number is out of range
+ptx-error-size = too large or nested too deeply

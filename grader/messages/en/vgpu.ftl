@@ -129,3 +129,8 @@ vgpu-shared-title = the kernel asks for { $asked } bytes of shared memory; a blo
 vgpu-shared-help = The kernel did not start, so its output is untouched. Use a smaller tile.
 vgpu-argument-count = the kernel has { $wanted } parameters, but { $got } arguments were given
 vgpu-argument-size = argument { $index } has { $got } bytes, but the kernel's parameter has { $wanted }
+
+# A module that the virtual device cannot hold.
+vgpu-load-undefined = `{ $name }` is declared, but nothing defines it
+vgpu-load-large = the module's variables take { $bytes } bytes, more than the virtual device holds ({ $max })
+vgpu-load-many = { $count } variables are more than the virtual device holds ({ $max })

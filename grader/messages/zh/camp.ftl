@@ -34,6 +34,29 @@ camp-help-arg-edit-cmd = 用这个命令打开核函数文件，命令里可以�
 camp-help-arg-problems = 在报告之后，把每条诊断再单独写成一行，供编辑器的问题列表使用
 camp-help-arg-fetch = 即使已经找到编译器也下载
 
+# 命令行解析器 clap 只会用英文说的话。
+camp-usage-usage = 用法：{ $usage }
+camp-usage-commands = 命令：
+camp-usage-arguments = 参数：
+camp-usage-options = 选项：
+camp-usage-help = 显示帮助
+camp-usage-version = 显示版本
+camp-usage-values-default = { $help } [{ $values }；省略时为 { $default }]
+camp-usage-values = { $help } [{ $values }]
+camp-usage-default = { $help } [省略时为 { $default }]
+camp-usage-unknown = 没有 `{ $arg }`。
+camp-usage-unknown-similar = 没有 `{ $arg }`。你是不是想写 `{ $similar }`？
+camp-usage-no-command = 没有命令 `{ $name }`。可用的命令：{ $commands }。
+camp-usage-no-command-similar = 没有命令 `{ $name }`。你是不是想写 `{ $similar }`？
+camp-usage-which-command = { $name } 需要一个命令：{ $commands }。`camp --help` 有更多说明。
+camp-usage-missing = 缺少 { $arg }。
+camp-usage-conflict = { $arg } 不能和 { $other } 一起使用。
+camp-usage-no-value = { $arg } 需要一个值。
+camp-usage-bad-value = `{ $value }` 不是 { $arg } 的值。
+camp-usage-other-value = `{ $value }` 不是 { $arg } 的值；可以是：{ $valid }
+camp-usage-other = 命令行有误：{ $detail }
+camp-usage-as = 写法：{ $usage }
+
 camp-error = 错误：{ $text }
 camp-unknown-lang = camp 不会说 `{ $lang }`；可以选择 en 和 zh。
 camp-interrupted = 已中断。

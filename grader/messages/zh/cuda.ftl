@@ -36,3 +36,14 @@ cuda-fetch-disk-full-unknown = { $dir } 的空间不够：下载 CUDA 编译器�
 cuda-fetch-not-writable = 无法写入缓存：{ $path }：{ $reason }。请把 CAMP_CACHE_DIR 设为你有权写入的目录，然后再运行 `camp setup`。
 cuda-fetch-pip = pip 未能下载 CUDA 编译器（{ $status }）。请再运行一次 `camp setup`；已经下载的部分会保留。pip 的原话：{ $detail }
 cuda-fetch-unpack = CUDA 编译器无法解压到 { $dir }：{ $reason }。请再运行一次 `camp setup`。
+
+# 无法使用编译器。`log`、`reason` 和 `status` 是 NVRTC 或系统的原文。
+cuda-compiler-rejected = NVRTC 发现了错误：{ $log }
+cuda-compiler-failed = NVRTC 失败：{ $reason } { $log }
+cuda-compiler-timeout = NVRTC 没有在 { $seconds } 秒内完成
+cuda-compiler-cancelled = 编译已取消
+cuda-compiler-crashed = 编译器进程已结束（{ $status }）
+cuda-compiler-spawn = 无法启动 { $program }：{ $reason }
+cuda-load-open = 无法加载 { $path }：{ $reason }
+cuda-load-shadowed = 已加载 { $path }，但系统按 NVRTC 的名称找到的是另一个库
+cuda-load-symbol = { $path } 没有函数 { $symbol }：不是 CUDA 12 或 13 的 NVRTC

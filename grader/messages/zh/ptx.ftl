@@ -15,3 +15,11 @@ ptx-help-other-way = 请换一种方式写这条语句，或者在真实的 GPU 
 ptx-unreadable = camp 无法读懂编译器的输出：PTX 第 { $line } 行
 ptx-unreadable-why = { $why }，位于 `{ $text }`
 ptx-help-report = 请连同引发问题的核函数一起报告给我们。
+
+ptx-error = PTX 第 { $line } 行：{ $why }，位于 `{ $text }`
+ptx-error-syntax = 应为 { $expected }，却是 { $found }
+ptx-error-directive = 未知的指示语句 `{ $name }`
+ptx-error-undeclared = `{ $name }` 没有声明
+ptx-error-redeclared = `{ $name }` 声明了两次
+ptx-error-range = 数超出了范围
+ptx-error-size = 太大，或者嵌套太深

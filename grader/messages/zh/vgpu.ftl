@@ -117,3 +117,8 @@ vgpu-shared-title = 核函数要求 { $asked } 字节共享内存；一个线程
 vgpu-shared-help = 核函数没有启动，所以输出没有变化。请减小存放在共享内存里的数据块（tile）。
 vgpu-argument-count = 核函数有 { $wanted } 个参数，却传入了 { $got } 个
 vgpu-argument-size = 第 { $index } 个参数传入了 { $got } 字节，而核函数的参数是 { $wanted } 字节
+
+# 虚拟设备放不下的模块。
+vgpu-load-undefined = `{ $name }` 有声明，却没有定义
+vgpu-load-large = 模块的变量占 { $bytes } 字节，超过了虚拟设备的容量（{ $max }）
+vgpu-load-many = { $count } 个变量超过了虚拟设备的上限（{ $max }）

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use diag::{Code, Diagnostic, Label, Place, SourceMap, Span, Text, msg};
 
-use crate::{Error, LocId, Module, Stmt, Unsupported, Why};
+use crate::{Error, ErrorKind, LocId, Module, Stmt, Unsupported, Why};
 
 impl Why {
     /// What was not understood, as a sentence.
@@ -44,10 +44,29 @@ impl Module {
     }
 }
 
+impl ErrorKind {
+    /// What is wrong.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Syntax { expected, found } => msg!("ptx-error-syntax", expected = *expected, found = found),
+            Self::UnknownDirective(name) => msg!("ptx-error-directive", name = name),
+            Self::Undeclared(name) => msg!("ptx-error-undeclared", name = name),
+            Self::Redeclared(name) => msg!("ptx-error-redeclared", name = name),
+            Self::Range => msg!("ptx-error-range"),
+            Self::TooBig => msg!("ptx-error-size"),
+        }
+    }
+}
+
 impl Error {
+    /// The error in one sentence.
+    pub fn text(&self) -> Text {
+        msg!("ptx-error", line = self.line, why = self.kind.text(), text = self.text.as_str())
+    }
+
     /// Says that the text could not be read.
     pub fn to_diagnostic(&self, sources: &SourceMap) -> Diagnostic {
-        let why = msg!("ptx-unreadable-why", why = self.kind.to_string(), text = self.text.as_str());
+        let why = msg!("ptx-unreadable-why", why = self.kind.text(), text = self.text.as_str());
         let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, msg!("ptx-unreadable", line = self.line))
             .with_note(why)
             .with_note(msg!("ptx-not-your-bug"))

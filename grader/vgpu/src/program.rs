@@ -2,6 +2,7 @@
 
 use crate::addr;
 use crate::analysis::Facts;
+use diag::{Text, msg};
 use ptx::{Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
 use std::collections::{HashMap, HashSet};
 
@@ -77,6 +78,19 @@ pub enum LoadError {
     /// More variables than the device has room for.
     #[error("{0} variables are more than the virtual device holds ({max})", max = addr::MAX_REGIONS / 2)]
     TooManyVariables(usize),
+}
+
+impl LoadError {
+    /// What the module asks for that the device lacks, in the user's language.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Undefined(name) => msg!("vgpu-load-undefined", name = name),
+            Self::TooLarge(bytes) => msg!("vgpu-load-large", bytes = *bytes, max = MAX_VAR_BYTES),
+            Self::TooManyVariables(count) => {
+                msg!("vgpu-load-many", count = *count, max = addr::MAX_REGIONS / 2)
+            }
+        }
+    }
 }
 
 /// A module ready to launch.

@@ -130,7 +130,7 @@ fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> bool {
             true
         }
         Err(error) => {
-            lines.push((Mark::Missing, msg!("camp-doctor-compile-failed", detail = error.to_string())));
+            lines.push((Mark::Missing, msg!("camp-doctor-compile-failed", detail = error.text())));
             false
         }
     }

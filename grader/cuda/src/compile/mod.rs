@@ -21,6 +21,8 @@ pub use session::WorkerCommand;
 pub(crate) use session::{ask_driver, describe};
 pub use worker::worker_main;
 
+use diag::{Text, msg};
+
 use crate::log::NvrtcMessage;
 use crate::nvrtc::NvrtcLoadError;
 
@@ -113,4 +115,21 @@ pub enum CompileError {
         /// The system's message.
         reason: String,
     },
+}
+
+impl CompileError {
+    /// What happened, in the user's language. What NVRTC and the system say stays as they say it.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Rejected { log, .. } => msg!("cuda-compiler-rejected", log = log),
+            Self::Internal { reason, log } => msg!("cuda-compiler-failed", reason = reason, log = log),
+            Self::TimedOut { limit } => msg!("cuda-compiler-timeout", seconds = limit.as_secs()),
+            Self::Cancelled => msg!("cuda-compiler-cancelled"),
+            Self::Crashed { status, .. } => msg!("cuda-compiler-crashed", status = status),
+            Self::Load(error) => error.text(),
+            Self::Spawn { program, reason } => {
+                msg!("cuda-compiler-spawn", program = program.display(), reason = reason)
+            }
+        }
+    }
 }

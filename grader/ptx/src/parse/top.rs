@@ -95,7 +95,7 @@ impl<'a> Parser<'a> {
         if self.module.files.len() <= number {
             self.module.files.resize(number + 1, String::new());
         }
-        self.module.files[number] = path.replace("\\\\", "\\");
+        self.module.files[number] = unescaped(path);
         Ok(())
     }
 
@@ -145,5 +145,38 @@ impl<'a> Parser<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// A path as the file system knows it: NVRTC writes each byte that is not ASCII as `\ooo`, in octal.
+fn unescaped(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let [first, tail @ ..] = rest {
+        let (byte, after) = match (first, tail) {
+            (b'\\', [high @ b'0'..=b'3', middle @ b'0'..=b'7', low @ b'0'..=b'7', after @ ..]) => {
+                ((high - b'0') << 6 | (middle - b'0') << 3 | (low - b'0'), after)
+            }
+            (b'\\', [escaped @ (b'\\' | b'"'), after @ ..]) => (*escaped, after),
+            _ => (*first, tail),
+        };
+        bytes.push(byte);
+        rest = after;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unescaped;
+
+    #[test]
+    fn paths() {
+        let check = |written: &str, path: &str| assert_eq!(unescaped(written), path);
+        check("/a b/kernel.cuh", "/a b/kernel.cuh");
+        check(r"/tmp/\346\240\270\345\207\275\346\225\260.cuh", "/tmp/核函数.cuh");
+        check(r#"C:\\k\"q\".cuh"#, r#"C:\k"q".cuh"#);
+        check(r"a\8\40\", r"a\8\40\");
+        check("核", "核");
     }
 }
