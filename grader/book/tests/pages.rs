@@ -143,6 +143,9 @@ fn every_kernel_that_a_page_shows_is_judged() {
             for include in text.split("{{#include ").skip(1) {
                 let path = include.split("}}").next().unwrap();
                 let file = Path::new(path).file_name().unwrap().to_str().unwrap();
+                if path.contains("hardware/") {
+                    continue;
+                }
                 let judged = format!(" {file} ");
                 let is_judged = text.lines().any(|line| line.starts_with("<!-- ") && line.contains(&judged));
                 assert!(is_judged, "{}: no marker names {file}", page.display());
@@ -181,6 +184,49 @@ fn diagrams_can_be_read_by_everyone() {
             let twin = fs::read_to_string(alone).unwrap();
             let n_texts = |svg: &str| svg.matches("<text").count();
             assert_eq!(n_texts(&svg), n_texts(&twin), "{name}: texts");
+        }
+    }
+}
+
+#[test]
+fn the_chapter_on_memory_says_what_a_gpu_counts() {
+    let counters = fs::read_to_string(book::root().join("book/hardware/h200/counters.txt")).unwrap();
+    assert_eq!(counters.lines().count(), 10);
+    for language in &book::LANGUAGES {
+        let page = fs::read_to_string(src(language).join("memory.md")).unwrap();
+        let rows: Vec<Vec<&str>> = page.lines().map(|line| line.split('|').map(str::trim).collect()).collect();
+        for counter in counters.lines() {
+            let (kernel, count) = counter.split_once(": ").unwrap();
+            // Which row of the page this is, and which of its columns has the number.
+            let (access, column) = match kernel {
+                "global_k" => ("src[k]".to_owned(), 2),
+                "global_k_plus_1" => ("src[k + 1]".into(), 2),
+                "global_2k" => ("src[2 * k]".into(), 2),
+                "global_8k" => ("src[8 * k]".into(), 2),
+                "global_0" => ("src[0]".into(), 2),
+                "shared_step<0>" => ("tile[0]".into(), 3),
+                "shared_step<1>" => ("tile[k]".into(), 3),
+                _ => (format!("tile[{} * k]", kernel.trim_start_matches("shared_step<").trim_end_matches('>')), 3),
+            };
+            let row = rows.iter().find(|row| row.get(1).is_some_and(|cell| *cell == format!("`{access}`")));
+            let row = row.unwrap_or_else(|| panic!("{}: no row about {access}", language.code));
+            assert_eq!(row[column], count, "{}: {access}", language.code);
+        }
+    }
+}
+
+#[test]
+fn every_record_of_a_gpu_is_shown() {
+    let recorded = common::files(&book::root().join("book/hardware/h200"));
+    let pages: String = pages(&src(&book::LANGUAGES[0]))
+        .iter()
+        .map(|page| fs::read_to_string(src(&book::LANGUAGES[0]).join(page)).unwrap())
+        .collect();
+    for file in recorded {
+        let file = file.display().to_string();
+        // The machine's name, and numbers that a test of this file compares.
+        if file != "machine.txt" && file != "counters.txt" {
+            assert!(pages.contains(&format!("hardware/h200/{file}}}}}")), "no page shows {file}");
         }
     }
 }
