@@ -34,8 +34,8 @@ use judge::{Judge, Options, Report, Verdict};
 const WORKER: &str = "__nvrtc-worker";
 /// The seed of every verdict that is shown.
 const SEED: u64 = 7;
-/// The columns that reports are laid out for.
-const WIDTH: u16 = 80;
+/// The columns that reports are laid out for: `camp book` indents them by four, which makes 80.
+const WIDTH: u16 = 76;
 const BEGIN: &str = "```text\n";
 const END: &str = "```\n<!-- end -->";
 

@@ -11,8 +11,8 @@ use super::table::table;
 
 /// Before each line of code.
 pub const CODE_INDENT: &str = "    ";
-/// Longer lines of prose are hard to read, on however wide a screen.
-const WIDEST: usize = 90;
+/// Longer lines of prose are hard to read, and output for a pager knows no screen.
+const WIDEST: usize = 80;
 
 /// The page as the terminal shows it.
 pub fn show(page: &Page, catalogue: &Catalogue, columns: usize, color: bool) -> String {
