@@ -137,6 +137,47 @@ fn vs_codes_pattern_finds_every_finding_in_both_languages() {
 }
 
 #[test]
+fn paths_are_links_where_the_terminal_knows_them_and_nowhere_else() {
+    set_up();
+    let folder = Folder::new();
+    let verify = |args: &str, variables: &[(&str, &str)]| {
+        let mut command = Command::new("script");
+        let line = format!("stty cols 100 rows 30; '{}' verify copy {args}", env!("CARGO_BIN_EXE_camp"));
+        command.args(["-q", "-c", &line, "/dev/null"]).current_dir(folder.path(".")).env("LANG", "C");
+        for name in ["NO_COLOR", "CAMP_LANG", "TERM_PROGRAM", "VTE_VERSION", "KONSOLE_VERSION", "WT_SESSION", "DOMTERM"]
+        {
+            command.env_remove(name);
+        }
+        command.env("TERM", "xterm-256color").envs(variables.iter().copied());
+        stdout(&command.output().expect("`script` comes with util-linux"))
+    };
+    let stub = fs::canonicalize(folder.path("exercises/copy/nvidia/kernel.cuh")).unwrap();
+    let text = fs::read_to_string(&stub).unwrap();
+    let line = text.lines().position(|line| line.contains("__global__")).unwrap() + 1;
+    let place = Regex::new(
+        r"\x1b\]8;;file://([^/]*)(/[^#\x1b]*)#(\d+)\x1b\\exercises/copy/nvidia/kernel.cuh:\d+:\d+\x1b\]8;;\x1b\\",
+    )
+    .unwrap();
+    let target = |output: &str| {
+        let found = place.captures(output).unwrap_or_else(|| panic!("no link in {output:?}"));
+        assert_eq!((&found[2], &found[3]), (&*stub.display().to_string(), &*line.to_string()));
+        found[1].to_owned()
+    };
+    assert_eq!(target(&verify("", &[("TERM_PROGRAM", "vscode")])), "");
+    let host = fs::read_to_string("/proc/sys/kernel/hostname").unwrap();
+    assert_eq!(target(&verify("", &[("TERM", "xterm-kitty")])), host.trim());
+    target(&verify("--color always", &[]));
+    let none = |output: String| assert!(!output.contains("\x1b]8"), "{output:?}");
+    none(verify("", &[]));
+    none(verify("--color never", &[("TERM_PROGRAM", "vscode")]));
+    none(verify("", &[("TERM_PROGRAM", "vscode"), ("NO_COLOR", "1")]));
+    none(verify("", &[("TERM_PROGRAM", "vscode"), ("TERM", "dumb")]));
+    // Not in a pipe, whatever is asked for.
+    let mut piped = folder.camp(&["verify", "copy", "--color", "always"]);
+    none(stdout(&piped.env("TERM_PROGRAM", "vscode").output().unwrap()));
+}
+
+#[test]
 fn tasks_run_what_they_say() {
     set_up();
     let folder = Folder::new();

@@ -84,6 +84,21 @@ fn a_crash_is_reported_with_its_last_words_every_time() {
 }
 
 #[test]
+fn a_child_that_was_killed_while_idle_is_replaced_without_a_word() {
+    let mut compiler = compiler();
+    compiler.compile(&kernel(), DEFAULT_TIMEOUT).unwrap();
+    let pid = compiler.worker_id().expect("a child runs");
+    assert!(std::process::Command::new("kill").args(["-KILL", &pid.to_string()]).status().unwrap().success());
+    // Dead as soon as the system has taken note, which it does by the state Z.
+    let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
+    while !state().contains(") Z ") {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    compiler.compile(&kernel(), DEFAULT_TIMEOUT).unwrap();
+    assert_ne!(compiler.worker_id(), Some(pid));
+}
+
+#[test]
 fn a_worker_that_cannot_start_or_load_says_so() {
     let missing = WorkerCommand { program: "/nonexistent/worker".into(), args: Vec::new() };
     assert!(matches!(Compiler::spawn(common::toolchain(), missing), Err(CompileError::Spawn { .. })));

@@ -43,6 +43,10 @@ fn check_in(lang: Lang, name: &str, diagnostic: &Diagnostic, sources: &SourceMap
         terminal(diagnostic, sources, catalogue, &Style { color: true, ..Style::plain(width) }, &mut coloured).unwrap();
         assert_eq!(without_colour(&String::from_utf8(coloured).unwrap()), report, "{name}: colour changes the text");
     }
+    let mut linked = Vec::new();
+    terminal(diagnostic, sources, catalogue, &Style { links: Some("desk"), ..Style::plain(100) }, &mut linked).unwrap();
+    let linked = String::from_utf8(linked).unwrap();
+    assert_eq!(linked.contains("\u{1b}]8;;file://desk/"), !diagnostic.labels.is_empty(), "{name}: {linked}");
     got += &format!("concise\n{}\n\n", concise(diagnostic, sources, catalogue));
     got += &format!("json\n{}\n", serde_json::to_string_pretty(&json(diagnostic, sources, catalogue)).unwrap());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/render").join(format!("{name}.txt"));

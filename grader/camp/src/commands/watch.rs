@@ -151,7 +151,9 @@ impl Course for Watched {
             None => judge::render::report(&report, catalogue, style, out),
         })));
         if self.problems {
-            show(Shown::Block(text(|out| judge::render::concise(&report, catalogue, out))));
+            let lines = text(|out| judge::render::concise(&report, catalogue, out));
+            let dim = |line| if style.color { format!("\x1b[2m{line}\x1b[0m\n") } else { format!("{line}\n") };
+            show(Shown::Block(lines.lines().map(dim).collect()));
         }
         let first = report.findings.first().map(|finding| &finding.diagnostic);
         let label = first.and_then(|diagnostic| diagnostic.main_label());

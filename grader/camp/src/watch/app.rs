@@ -38,6 +38,8 @@ pub(crate) struct App<W: Write> {
     outcome: Option<Outcome>,
     /// The line that the first finding of the last run is about.
     line: Option<u32>,
+    /// Whether the editor is known not to be there.
+    lacks_editor: bool,
     /// For threads that have something to say.
     sender: Sender<Event>,
     /// Lines that wait for the next header.
@@ -81,6 +83,7 @@ impl<W: Write> App<W> {
             doing: None,
             outcome: None,
             line: None,
+            lacks_editor: false,
             sender: sender.clone(),
             notices: Vec::new(),
             resize: None,
@@ -287,7 +290,10 @@ impl<W: Write> App<W> {
         let known = targets.snapshot();
         self.files.watch(generation, targets, known);
         self.line = None;
-        self.edit();
+        // An editor that is not there is named once, and then only when it is asked for.
+        if !self.lacks_editor {
+            self.edit();
+        }
     }
 
     /// Opens the kernel in the learner's editor, at the first finding where there is one.
@@ -305,6 +311,7 @@ impl<W: Write> App<W> {
 
     /// Says why the editor did not open, and how to name another.
     fn editor_failed(&mut self, failure: &editor::Failure) {
+        self.lacks_editor = matches!(failure, editor::Failure::Missing(_));
         let text = match failure {
             editor::Failure::Missing(program) => msg!("watch-edit-missing", program = program),
             editor::Failure::Start(program, why) => msg!("watch-edit-failed", program = program, why = why),

@@ -124,6 +124,7 @@ impl Compiler {
     }
 
     fn compile_in_child(&mut self, request: &Request, limit: Duration) -> Result<Compiled, CompileError> {
+        self.bury();
         self.version()?;
         let order = Order::Compile(options::job(request, &self.toolchain));
         match self.session()?.ask(&order, limit) {
@@ -139,6 +140,18 @@ impl Compiler {
                 Err(CompileError::Internal { reason: format!("unexpected reply {other:?}"), log: String::new() })
             }
             Err(silence) => Err(self.lost(silence, limit)),
+        }
+    }
+
+    /// Forgets a child that has ended while nothing was asked of it, as when the system ran out of memory overnight: that
+    /// says nothing about the request that comes next, which gets a new child.
+    fn bury(&mut self) {
+        let has_ended = match &mut lock(&self.shared).child {
+            Some(child) => child.try_wait().is_ok_and(|status| status.is_some()),
+            None => false,
+        };
+        if has_ended {
+            self.end();
         }
     }
 
