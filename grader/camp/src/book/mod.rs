@@ -111,4 +111,45 @@ mod tests {
             }
         }
     }
+
+    /// The arguments of the camp commands in a page's code.
+    fn commands(page: &str) -> Vec<Vec<&str>> {
+        // Every backtick begins or ends code, three of them as well as one.
+        let code = page.split('`').skip(1).step_by(2);
+        let code = code.filter(|code| !code.contains('\n') || code.starts_with("sh\n")).flat_map(str::lines);
+        let code = code.map(|line| line.split(" #").next().unwrap_or(line));
+        code.filter_map(|line| line.trim().strip_prefix("camp "))
+            .map(|args| args.split([' ', '\'']).filter(|arg| !arg.is_empty()).collect())
+            .collect()
+    }
+
+    #[test]
+    fn commands_in_the_book_exist() {
+        use clap::CommandFactory;
+        let mut cli = crate::cli::Cli::command();
+        cli.build();
+        let mut n_commands = 0;
+        for lang in LANGS {
+            let names: Vec<_> = pages(lang).iter().map(|page| page.name).collect();
+            for page in pages(lang) {
+                for args in commands(page.text) {
+                    let Some(sub) = cli.find_subcommand(args[0]) else {
+                        panic!("{}: camp {}", page.name, args.join(" "));
+                    };
+                    n_commands += 1;
+                    for flag in args.iter().filter_map(|arg| arg.strip_prefix("--")) {
+                        let known =
+                            sub.get_arguments().chain(cli.get_arguments()).any(|arg| arg.get_long() == Some(flag));
+                        assert!(known, "{}: camp {}", page.name, args.join(" "));
+                    }
+                    if let ["book", name, ..] = args[..]
+                        && !name.starts_with('#')
+                    {
+                        assert!(names.contains(&name), "{}: camp {}", page.name, args.join(" "));
+                    }
+                }
+            }
+        }
+        assert!(n_commands > 20, "only {n_commands} commands were found");
+    }
 }
