@@ -1,11 +1,12 @@
 //! `camp dev check`: proves that every exercise does what it should, and that camp says about its control kernels what
 //! they ask for.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::{Mutex, PoisonError};
 
+use diag::render::wrap;
 use diag::{Code, Lang, Text, msg};
 use exercise::{Backend, Exercise, in_language};
 use judge::{CaseVerdict, Judge, Null, Options, Report, Verdict};
@@ -276,7 +277,11 @@ fn summary(session: &Session, all: &[Checked], out: &mut impl Write) -> io::Resu
     let problems: Vec<&String> = all.iter().flat_map(|checked| &checked.problems).collect();
     writeln!(out)?;
     for problem in &problems {
-        writeln!(out, "{problem}")?;
+        // In a pipe each sentence stays on one line, for whoever searches in it.
+        let width = if io::stdout().is_terminal() { session.style.width } else { u16::MAX };
+        for line in wrap(problem, width.into()) {
+            writeln!(out, "{line}")?;
+        }
     }
     let last = match (problems.len(), all.iter().all(|checked| checked.basics.is_some())) {
         (0, true) => msg!("camp-check-all-ok", count = all.len()),
