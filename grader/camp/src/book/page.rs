@@ -32,7 +32,7 @@ pub fn show(page: &Page, catalogue: &Catalogue, columns: usize, color: bool) -> 
         links: Vec::new(),
         link_ends: Vec::new(),
     };
-    for event in Parser::new_ext(page.text, Options::ENABLE_TABLES) {
+    for event in Parser::new_ext(page.text, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES) {
         writer.event(event);
     }
     let links: Vec<&str> = writer.links.iter().map(String::as_str).filter(|name| *name != page.name).collect();
