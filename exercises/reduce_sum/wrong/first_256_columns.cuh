@@ -6,7 +6,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
     extern __shared__ float partial[];
     unsigned int t = threadIdx.x;
     partial[t] = t < cols ? in[blockIdx.x * cols + t] : 0.0f;
@@ -18,7 +18,7 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
         __syncthreads();
     }
     if (t == 0) {
-        out[blockIdx.x] = partial[0];
+        out[blockIdx.x] = partial[0];  //~ wrong-result
     }
 }
 

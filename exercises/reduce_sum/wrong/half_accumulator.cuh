@@ -6,7 +6,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
     __shared__ __half partial[256];
     __half sum = __float2half(0.0f);
     for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
@@ -21,7 +21,7 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
         __syncthreads();
     }
     if (threadIdx.x == 0) {
-        out[blockIdx.x] = __half2float(partial[0]);
+        out[blockIdx.x] = __half2float(partial[0]);  //~ wrong-result
     }
 }
 

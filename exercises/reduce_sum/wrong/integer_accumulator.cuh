@@ -5,7 +5,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
     __shared__ int total;
     if (threadIdx.x == 0) {
         total = 0;
@@ -18,7 +18,7 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
     atomicAdd(&total, sum);
     __syncthreads();
     if (threadIdx.x == 0) {
-        out[blockIdx.x] = total;
+        out[blockIdx.x] = total;  //~ wrong-result
     }
 }
 

@@ -5,7 +5,7 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ wrong-result
+__global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
     extern __shared__ float partial[];
     float sum = 0.0f;
     for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
@@ -20,7 +20,7 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in, int64_t r
         __syncthreads();
     }
     if (threadIdx.x == 0) {
-        out[blockIdx.x] = partial[0];
+        out[blockIdx.x] = partial[0];  //~ wrong-result
     }
 }
 

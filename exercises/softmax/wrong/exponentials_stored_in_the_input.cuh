@@ -35,7 +35,7 @@ __device__ float block_sum(float value, float *scratch) {
     return result;
 }
 
-__global__ void softmax_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {  //~ input-modified
+__global__ void softmax_rowwise_kernel(float *out, const float *in, int64_t rows, int64_t cols) {
     extern __shared__ float scratch[];
     float *x = const_cast<float *>(in) + blockIdx.x * cols;
     float *y = out + blockIdx.x * cols;
@@ -48,7 +48,7 @@ __global__ void softmax_rowwise_kernel(float *out, const float *in, int64_t rows
 
     float sum = 0.0f;
     for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
-        x[col] = expf(x[col] - largest);
+        x[col] = expf(x[col] - largest);  //~ input-modified
         sum += x[col];
     }
     sum = block_sum(sum, scratch);

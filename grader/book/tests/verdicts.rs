@@ -248,7 +248,10 @@ fn outcome(report: &Report) -> String {
 fn render(report: &Report, lang: Lang) -> String {
     let mut shown = Vec::new();
     let style = Style::plain(WIDTH);
-    judge::render::report(report, messages::catalogue(lang), &style, &mut shown).expect("memory can be written");
+    let more = diag::msg!("camp-more", exercise = &report.exercise);
+    let detail = judge::render::Detail::Brief { more: &more };
+    judge::render::report(report, detail, messages::catalogue(lang), &style, &mut shown)
+        .expect("memory can be written");
     String::from_utf8(shown).expect("reports are UTF-8")
 }
 

@@ -129,6 +129,9 @@ pub struct VerifyArgs {
     /// Each finding on a line of its own besides, for editors.
     #[arg(long)]
     pub problems: bool,
+    /// Whether findings are written whole.
+    #[arg(long)]
+    pub more: bool,
     /// The seed of the inputs.
     #[arg(long)]
     pub seed: Option<u64>,
@@ -283,6 +286,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "backend") => msg!("camp-help-arg-backend"),
         (_, "device") => msg!("camp-help-arg-device"),
         (_, "seed") => msg!("camp-help-arg-seed"),
+        (_, "more") => msg!("camp-help-arg-more"),
         (_, "format") => msg!("camp-help-arg-format"),
         ("watch", "name") => msg!("camp-help-arg-start"),
         ("dev check", "only") => msg!("camp-help-arg-only"),

@@ -175,6 +175,14 @@ pub struct Diagnostic {
     pub place: Place,
     /// The test case that showed it.
     pub case: Option<String>,
+    /// How many more times the same happened in that case.
+    pub n_more: u64,
+    /// How many cases showed it, when more than this one did.
+    pub n_cases: usize,
+    /// The variable that it is about, as the learner's source names it.
+    pub subject: Option<String>,
+    /// What was found beside it and goes with it, a line each.
+    pub also: Vec<Text>,
 }
 
 impl Diagnostic {
@@ -189,6 +197,10 @@ impl Diagnostic {
             help: None,
             place: Place::default(),
             case: None,
+            n_more: 0,
+            n_cases: 0,
+            subject: None,
+            also: Vec::new(),
         }
     }
 
@@ -229,6 +241,13 @@ impl Diagnostic {
     #[must_use]
     pub fn in_case(mut self, case: impl Into<String>) -> Self {
         self.case = Some(case.into());
+        self
+    }
+
+    /// Names the variable that it is about.
+    #[must_use]
+    pub fn about(mut self, variable: impl Into<String>) -> Self {
+        self.subject = Some(variable.into());
         self
     }
 

@@ -12,7 +12,7 @@
 //! ```
 //!
 //! A race's main place is the access after which the barrier is missing. Findings about values (`wrong-result`,
-//! `unwritten-output`, `input-modified`) point at the kernel's declaration. `//@ line: none` stands where the report can
+//! `input-modified`) point at the line that wrote the value, `unwritten-output` at the kernel's declaration. `//@ line: none` stands where the report can
 //! point at no line. A right kernel must pass; `//@ note: race` says that camp may add a note of this code, and nothing
 //! else.
 
@@ -25,6 +25,7 @@ use diag::render::Style;
 use diag::{Code, Lang, Severity, Text, msg};
 use exercise::Exercise;
 
+use crate::render::Detail;
 use crate::report::{Finding, Report, Verdict};
 use crate::verify::{Judge, Options};
 
@@ -214,7 +215,7 @@ fn said(report: &Report, finding: &Finding) -> String {
     let only = Report { findings: vec![finding.clone()], ..report.clone() };
     let mut bytes = Vec::new();
     // Writing to memory cannot fail.
-    let _ = crate::render::first(&only, messages::catalogue(Lang::En), &style, &mut bytes);
+    let _ = crate::render::first(&only, Detail::Full, messages::catalogue(Lang::En), &style, &mut bytes);
     let text = String::from_utf8_lossy(&bytes).into_owned();
     // The first line says which file was judged, and when a phrase is in its name that is not the report's doing.
     let lines = text.lines().skip(1).flat_map(str::split_whitespace);

@@ -42,6 +42,22 @@ impl Setting<'_> {
         diagnostic.labels.extend(self.declaration.clone());
         diagnostic
     }
+
+    /// An error about the element `index` of `buffer`, which `writer` wrote, as far as that is known.
+    fn error_in(&self, code: Code, title: Text, buffer: &str, index: usize, writer: Option<Label>) -> Diagnostic {
+        let Some(writer) = writer else { return self.error(code, title).about(buffer) };
+        let place = writer.place;
+        let dim3 = |[x, y, z]: [u32; 3]| format!("({x}, {y}, {z})");
+        let text = msg!(
+            "judge-written-here",
+            thread = dim3(place.thread.unwrap_or_default()),
+            block = dim3(place.block.unwrap_or_default()),
+            buffer = buffer,
+            index = index
+        );
+        let diagnostic = Diagnostic::error(code, title).in_case(self.case).with_place(place);
+        diagnostic.with_label(writer.with_text(text)).about(buffer)
+    }
 }
 
 /// The finding that elements of the output `spec` were never written, where `gaps` says which.
@@ -51,10 +67,11 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
     let count: usize = gaps.iter().map(Range::len).sum();
     if count == n {
         let title = msg!("judge-unwritten-all", buffer = &spec.name);
-        return Some(setting.error(Code::UnwrittenOutput, title).with_help(msg!("judge-unwritten-help")));
+        let diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
+        return Some(diagnostic.with_help(msg!("judge-unwritten-help")));
     }
     let title = msg!("judge-unwritten", buffer = &spec.name, count = count, n = n, first = first.start);
-    let mut diagnostic = setting.error(Code::UnwrittenOutput, title);
+    let mut diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
     diagnostic.notes.extend(match stride(gaps) {
         Some((first, step)) => Some(msg!("judge-unwritten-stride", first = first, step = step)),
         // The title names a single element already.
@@ -78,9 +95,11 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
     Some(diagnostic.with_help(if one_each { msg!("judge-unwritten-help-loop") } else { msg!("judge-unwritten-help") }))
 }
 
-/// The finding that values of the output `spec` are wrong, and the neighbourhood of the first of them.
+/// The finding that values of the output `spec` are wrong, and the neighbourhood of the first of them. `writer` knows where
+/// an element was written.
 pub fn wrong(
     setting: &Setting<'_>,
+    writer: impl Fn(usize) -> Option<Label>,
     spec: &BufferSpec,
     pair: &Pair<'_>,
     comparison: &Comparison,
@@ -90,7 +109,8 @@ pub fn wrong(
         let sum = comparison.wrong_sum?;
         let title =
             msg!("judge-wrong-row-sum", buffer = &spec.name, row = sum.row, sum = sum.sum, allowed = sum.allowed);
-        return Some((setting.error(Code::WrongResult, title), None));
+        let first = sum.row * spec.cols();
+        return Some((setting.error_in(Code::WrongResult, title, &spec.name, first, writer(first)), None));
     };
     let (got, want) = (*pair.got.get(index)?, *pair.want.get(index)?);
     let allowed = allowance.allowed(want, magnitude(pair, index));
@@ -103,7 +123,19 @@ pub fn wrong(
         got = got,
         want = shown(want, pair.dtype, allowance)
     );
-    let mut diagnostic = setting.error(Code::WrongResult, title);
+    let mut diagnostic = setting.error_in(Code::WrongResult, title, &spec.name, index, writer(index));
+    let first_input = setting.inputs.first().map(|input| (input, input.spec.dtype.decode(&input.bytes)));
+    let values = Values {
+        buffer: &spec.name,
+        got: pair.got,
+        want: pair.want,
+        shape: &spec.shape,
+        input: first_input.as_ref().map(|(input, values)| (input.spec.name.as_str(), values.as_slice())),
+        input_shape: first_input.as_ref().map_or(&[], |(input, _)| &input.spec.shape),
+        block: setting.launch.block.iter().map(|&dim| dim as usize).product(),
+    };
+    // What the values suggest comes before what they are.
+    diagnostic.notes.extend(patterns::guesses(&values, comparison));
     if has_rows(&spec.shape) {
         let (row, column) = (index / spec.cols(), index % spec.cols());
         let note = msg!("judge-wrong-row", buffer = &spec.name, index = index, row = row, column = column);
@@ -119,17 +151,6 @@ pub fn wrong(
             rel = rounded(comparison.max_rel_error)
         )
     });
-    let first_input = setting.inputs.first().map(|input| (input, input.spec.dtype.decode(&input.bytes)));
-    let values = Values {
-        buffer: &spec.name,
-        got: pair.got,
-        want: pair.want,
-        shape: &spec.shape,
-        input: first_input.as_ref().map(|(input, values)| (input.spec.name.as_str(), values.as_slice())),
-        input_shape: first_input.as_ref().map_or(&[], |(input, _)| &input.spec.shape),
-        block: setting.launch.block.iter().map(|&dim| dim as usize).product(),
-    };
-    diagnostic.notes.extend(patterns::guesses(&values, comparison));
     Some((diagnostic, Some(mismatch(setting, spec, pair, comparison, allowance, index, allowed))))
 }
 
@@ -189,7 +210,13 @@ fn window(index: usize, row: &Range<usize>) -> Range<usize> {
 }
 
 /// The finding that the input `input` holds other bytes now.
-pub fn modified(setting: &Setting<'_>, input: &Input, after: &[u8], output: &str) -> Option<Diagnostic> {
+pub fn modified(
+    setting: &Setting<'_>,
+    writer: impl Fn(usize) -> Option<Label>,
+    input: &Input,
+    after: &[u8],
+    output: &str,
+) -> Option<Diagnostic> {
     if input.bytes == after {
         return None;
     }
@@ -200,7 +227,7 @@ pub fn modified(setting: &Setting<'_>, input: &Input, after: &[u8], output: &str
     let value = |bytes: &[u8]| input.spec.dtype.decode(bytes).first().copied().unwrap_or(f64::NAN);
     let title =
         msg!("judge-input-modified", buffer = &input.spec.name, index = index, old = value(old), new = value(new));
-    let mut diagnostic = setting.error(Code::InputModified, title);
+    let mut diagnostic = setting.error_in(Code::InputModified, title, &input.spec.name, index, writer(index));
     if count > 1 {
         let n = input.spec.n_elems();
         let note = msg!("judge-input-modified-count", buffer = &input.spec.name, count = count, n = n);
@@ -298,15 +325,15 @@ mod tests {
             Pair { dtype: Dtype::F32, got: &[45.0, 10.0], want: &[45.0, 145.0], magnitude: &[45.0, 145.0], cols: 2 };
         let allowance = Allowance { exact: false, relative: 0.0, magnitude: 1e-6, absolute: 0.0, row_sum: None };
         let comparison = compare(&pair, &allowance, |_| false);
-        let (found, mismatch) = wrong(&setting, &out, &pair, &comparison, &allowance).unwrap();
+        let (found, mismatch) = wrong(&setting, |_| None, &out, &pair, &comparison, &allowance).unwrap();
         let mismatch = mismatch.unwrap();
         assert_eq!(mismatch.inputs[0].window, 10..18);
         assert_eq!(mismatch.inputs[0].values[0], 10.0);
         assert_eq!((mismatch.window, mismatch.index), (0..2, 1));
         assert_eq!(
             text(&found),
-            "`out[1]` is 10, wanted 145\nAllowed error here: 1.45e-4. Largest error: 135 (relative: 0.931).\n\
-             Each row holds only its first column of `in`."
+            "`out[1]` is 10, wanted 145\nEach row holds only its first column of `in`.\n\
+             Allowed error here: 1.45e-4. Largest error: 135 (relative: 0.931)."
         );
     }
 
@@ -315,8 +342,8 @@ mod tests {
         let launch = launch(1);
         let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None };
         let input = Input { spec: spec("src", Direction::In, &[3]), bytes: bytes(&[1.0, f64::NAN, 3.0]) };
-        assert!(modified(&setting, &input, &input.bytes, "dst").is_none());
-        let found = modified(&setting, &input, &bytes(&[1.0, f64::NAN, -0.0]), "dst").unwrap();
+        assert!(modified(&setting, |_| None, &input, &input.bytes, "dst").is_none());
+        let found = modified(&setting, |_| None, &input, &bytes(&[1.0, f64::NAN, -0.0]), "dst").unwrap();
         assert_eq!(text(&found), "the input `src` was changed: src[2] was 3 and is now -0");
     }
 }

@@ -24,13 +24,11 @@ struct Key {
 pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> {
     let mut seen: BTreeMap<Key, usize> = BTreeMap::new();
     let mut findings: Vec<Finding> = Vec::new();
-    let mut last_case: Vec<Option<String>> = Vec::new();
     for diagnostic in diagnostics {
         let key = key(&diagnostic);
         if let Some(&at) = seen.get(&key) {
-            if diagnostic.case.is_some() && diagnostic.case != last_case[at] {
-                findings[at].n_cases += 1;
-                last_case[at].clone_from(&diagnostic.case);
+            if let Some(case) = diagnostic.case.as_ref().filter(|case| findings[at].cases.last() != Some(case)) {
+                findings[at].cases.push(case.clone());
             }
             let kept = &findings[at].diagnostic;
             let is_better = match diagnostic.code {
@@ -43,8 +41,7 @@ pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> 
             }
         } else {
             seen.insert(key, findings.len());
-            last_case.push(diagnostic.case.clone());
-            findings.push(Finding { n_cases: usize::from(diagnostic.case.is_some()), diagnostic });
+            findings.push(Finding::new(diagnostic));
         }
     }
     findings.sort_by_key(|f| (f.diagnostic.severity, rank(f.diagnostic.code)));
@@ -70,7 +67,7 @@ fn is_within_warp(race: &Diagnostic) -> bool {
 }
 
 /// Causes before consequences: a race explains a wrong result, a wrong result explains nothing.
-fn rank(code: Code) -> u8 {
+pub(crate) fn rank(code: Code) -> u8 {
     match code {
         Code::BadExercise | Code::UnsupportedInstruction | Code::CompileError | Code::LaunchFailure => 0,
         Code::OutOfBounds | Code::MisalignedAccess | Code::Assert | Code::BarrierDivergence | Code::Hang => 1,
@@ -117,7 +114,7 @@ mod tests {
                     f.diagnostic.code,
                     f.diagnostic.main_label().map(|l| l.span.line),
                     f.diagnostic.case.as_deref(),
-                    f.n_cases,
+                    f.cases.len(),
                 )
             })
             .collect();

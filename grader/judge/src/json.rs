@@ -1,7 +1,7 @@
 //! The object of `camp verify --format json`, schema 1: its own struct, so that no change inside camp changes it.
 //!
-//! Two additions to the fields that every object has: `error`, a sentence, where the verdict is `error`; and `not-run` as
-//! a case's verdict. An error that is not finite (a NaN or an infinity where a number belongs) is `null`.
+//! Three additions to the fields that every object has: `error`, a sentence, where the verdict is `error`; `follows`, where
+//! a finding goes with another one; and `not-run` as a case's verdict. An error that is not finite (a NaN or an infinity where a number belongs) is `null`.
 
 use diag::Catalogue;
 use diag::render::JsonFinding;
@@ -85,7 +85,10 @@ pub struct JsonToolchain {
 
 /// `report` as its JSON object.
 pub fn json(report: &Report, catalogue: &Catalogue) -> JsonReport {
-    let finding = |f: &crate::report::Finding| diag::render::json(&f.diagnostic, &report.sources, catalogue);
+    let finding = |(finding, follows): (&crate::report::Finding, _)| JsonFinding {
+        follows,
+        ..diag::render::json(&finding.diagnostic, &report.sources, catalogue)
+    };
     JsonReport {
         schema: SCHEMA,
         exercise: report.exercise.clone(),
@@ -95,7 +98,7 @@ pub fn json(report: &Report, catalogue: &Catalogue) -> JsonReport {
         seed: report.seed,
         verdict: report.verdict.as_str().to_owned(),
         error: report.problem.as_ref().map(|text| catalogue.get(text)),
-        findings: report.findings.iter().map(finding).collect(),
+        findings: report.all_findings().into_iter().map(finding).collect(),
         cases: report.cases.iter().map(case).collect(),
         timing_ms: JsonTiming {
             compile: round(report.timing.compile_ms),
@@ -151,7 +154,7 @@ mod tests {
             seed: 1,
             verdict: Verdict::Failed,
             problem: None,
-            findings: vec![Finding { diagnostic, n_cases: 1 }],
+            findings: vec![Finding::new(diagnostic)],
             cases: vec![CaseReport {
                 name: "rowwise_16x128".into(),
                 verdict: CaseVerdict::Failed,

@@ -17,6 +17,7 @@ mod prepare;
 pub mod render;
 mod report;
 mod run;
+mod story;
 mod unit;
 mod unwritten;
 mod verify;

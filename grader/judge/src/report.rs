@@ -22,7 +22,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// Why there is no verdict about the kernel, in one or more sentences; only with [`Verdict::Error`].
     pub problem: Option<Text>,
-    /// What was found, worst first, each kind once.
+    /// What was found, worst first, each kind once; what follows from another one stands with it.
     pub findings: Vec<Finding>,
     /// The cases in the order of the exercise.
     pub cases: Vec<CaseReport>,
@@ -93,8 +93,17 @@ impl Verdict {
 pub struct Finding {
     /// The finding as the first case showed it.
     pub diagnostic: Diagnostic,
-    /// How many cases showed it; 0 when it is about no case, as compile errors are.
-    pub n_cases: usize,
+    /// The cases that showed it, in the order in which they ran; none when it is about no case, as compile errors are.
+    pub cases: Vec<String>,
+    /// What was found with it and goes with it: mend this one first.
+    pub consequences: Vec<Finding>,
+}
+
+impl Finding {
+    /// The finding that one case showed.
+    pub fn new(diagnostic: Diagnostic) -> Self {
+        Self { cases: diagnostic.case.iter().cloned().collect(), consequences: Vec::new(), diagnostic }
+    }
 }
 
 /// What became of one case.
@@ -242,6 +251,17 @@ impl Report {
     /// The code of the finding that a hint should be about: the first error's.
     pub fn first_code(&self) -> Option<Code> {
         self.findings.iter().map(|f| &f.diagnostic).find(|d| d.severity == Severity::Error).map(|d| d.code)
+    }
+
+    /// Every finding, each followed by its consequences, and for a consequence the position of what it follows from.
+    pub fn all_findings(&self) -> Vec<(&Finding, Option<usize>)> {
+        let mut all = Vec::new();
+        for root in &self.findings {
+            let at = all.len();
+            all.push((root, None));
+            all.extend(root.consequences.iter().map(|consequence| (consequence, Some(at))));
+        }
+        all
     }
 
     /// How many cases passed.

@@ -1,8 +1,9 @@
 //! Runs the learner's kernel on one case and says what came of it.
 
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diag::{Code, Diagnostic, Label, SourceMap, msg};
 use exercise::{ArgSpec, Case, Direction, Launch};
@@ -15,6 +16,9 @@ use crate::poison::Poison;
 use crate::prepare::{Prepared, elem, scalar};
 use crate::report::{CaseReport, CaseVerdict, Mismatch};
 use crate::unwritten::{contains, unwritten};
+
+/// How often the time is looked at.
+const CLOCK_POLL: Duration = Duration::from_millis(100);
 
 /// What a case is run with.
 #[derive(Debug, Clone, Copy)]
@@ -73,25 +77,70 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         give_up: Some(Arc::new(AtomicBool::new(false))),
     };
     let run = within(task.patience, &launch, || gpu.launch(task.program, task.entry, &launch));
-    judge(task, prepared, &gpu, &buffers, run)
+    judge(&Launched { task, gpu: &gpu, launch: &launch }, prepared, &buffers, run)
 }
 
-/// Runs `work` and has `launch` give up when it takes longer than `limit`. Steps bound a launch the same way on every
-/// machine; this is for steps that are slow, as where threads spin on atomics, so that nobody waits.
+/// A case whose kernel has run.
+struct Launched<'a> {
+    task: &'a Task<'a>,
+    gpu: &'a Gpu,
+    launch: &'a vgpu::Launch,
+}
+
+impl Launched<'_> {
+    /// Where the kernel last wrote the byte at `offset` of `buffer`.
+    fn writer(&self, buffer: Buffer, offset: usize) -> Option<Label> {
+        self.gpu.last_writer(buffer, offset, self.task.program, self.launch)?.label(self.task.sources)
+    }
+}
+
+/// Runs `work` and has `launch` give up when it takes this thread longer than `limit`. Steps bound a launch the same way on
+/// every machine; this is for steps that are slow, as where threads spin on atomics, so that nobody waits.
 fn within<T>(limit: Duration, launch: &vgpu::Launch, work: impl FnOnce() -> T) -> T {
+    let clock = WorkClock::start();
     let (done, waiting) = mpsc::channel::<()>();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            if waiting.recv_timeout(limit) == Err(mpsc::RecvTimeoutError::Timeout)
-                && let Some(give_up) = &launch.give_up
-            {
-                give_up.store(true, Ordering::Relaxed);
+            while waiting.recv_timeout(CLOCK_POLL) == Err(mpsc::RecvTimeoutError::Timeout) {
+                if clock.elapsed() >= limit {
+                    if let Some(give_up) = &launch.give_up {
+                        give_up.store(true, Ordering::Relaxed);
+                    }
+                    return;
+                }
             }
         });
         let result = work();
         drop(done);
         result
     })
+}
+
+/// How long one thread has worked: the time it had a core, so that a busy machine makes no kernel look endless.
+struct WorkClock {
+    /// The file in which Linux counts the thread's nanoseconds, and what it said at the start.
+    counter: Option<(PathBuf, u64)>,
+    start: Instant,
+}
+
+impl WorkClock {
+    /// Counts the work of this thread from now on.
+    fn start() -> Self {
+        let path =
+            std::fs::read_link("/proc/thread-self").map(|thread| Path::new("/proc").join(thread).join("schedstat"));
+        let counter = path.ok().and_then(|path| Self::read(&path).map(|now| (path, now)));
+        Self { counter, start: Instant::now() }
+    }
+
+    /// The time worked; where nobody counts it, the time gone by.
+    fn elapsed(&self) -> Duration {
+        let counted = self.counter.as_ref().and_then(|(path, start)| Some(Self::read(path)?.saturating_sub(*start)));
+        counted.map_or_else(|| self.start.elapsed(), Duration::from_nanos)
+    }
+
+    fn read(path: &Path) -> Option<u64> {
+        std::fs::read_to_string(path).ok()?.split_whitespace().next()?.parse().ok()
+    }
 }
 
 /// A buffer argument with its name and direction.
@@ -124,7 +173,8 @@ fn arguments(gpu: &mut Gpu, task: &Task<'_>, prepared: &Prepared) -> Result<(Vec
 }
 
 /// Collects the findings of a finished launch.
-fn judge(task: &Task<'_>, prepared: &Prepared, gpu: &Gpu, buffers: &[Placed], run: Run) -> Outcome {
+fn judge(launched: &Launched<'_>, prepared: &Prepared, buffers: &[Placed], run: Run) -> Outcome {
+    let task = launched.task;
     let mut diagnostics: Vec<Diagnostic> =
         run.findings.iter().map(|finding| finding.to_diagnostic(task.sources).in_case(&task.case.name)).collect();
     let mut result = outcome(task, CaseVerdict::Passed, Vec::new());
@@ -140,15 +190,17 @@ fn judge(task: &Task<'_>, prepared: &Prepared, gpu: &Gpu, buffers: &[Placed], ru
     let place = |name: &str| buffers.iter().find(|(placed, ..)| placed == name).map(|&(.., buffer)| buffer);
     let first_output = prepared.outputs.first().map_or("", |output| output.spec.name.as_str());
     for input in &prepared.inputs {
-        let after = place(&input.spec.name).map(|buffer| gpu.read(buffer));
-        diagnostics.extend(after.and_then(|after| findings::modified(&setting, input, after, first_output)));
+        let Some(buffer) = place(&input.spec.name) else { continue };
+        let writer = |index| launched.writer(buffer, index * input.spec.dtype.size_bytes());
+        let after = launched.gpu.read(buffer);
+        diagnostics.extend(findings::modified(&setting, writer, input, after, first_output));
     }
     // What a kernel that was stopped has not written or computed says nothing.
     if run.stopped.is_none() {
         let explained = diagnostics.iter().any(is_failure);
         for output in &prepared.outputs {
             let Some(buffer) = place(&output.spec.name) else { continue };
-            let (found, mismatch) = check_output(task, &setting, output, gpu, buffer, &mut result.report);
+            let (found, mismatch) = check_output(launched, &setting, output, buffer, &mut result.report);
             // A race or a wrong access explains wrong values better than the values do.
             diagnostics.extend(found.into_iter().filter(|d| !explained || d.code != Code::WrongResult));
             if result.report.mismatch.is_none() {
@@ -177,24 +229,24 @@ fn judge(task: &Task<'_>, prepared: &Prepared, gpu: &Gpu, buffers: &[Placed], ru
 
 /// Checks that an output was written and is right; adds to the case's numbers.
 fn check_output(
-    task: &Task<'_>,
+    launched: &Launched<'_>,
     setting: &Setting<'_>,
     output: &crate::prepare::Expected,
-    gpu: &Gpu,
     buffer: Buffer,
     report: &mut CaseReport,
 ) -> (Vec<Diagnostic>, Option<Mismatch>) {
-    let spec = &output.spec;
+    let (spec, gpu, allowance) = (&output.spec, launched.gpu, &launched.task.case.allowance);
     let got = spec.dtype.decode(gpu.read(buffer));
     let gaps = unwritten(&gpu.written(buffer), spec.dtype.size_bytes(), spec.n_elems());
     let pair =
         Pair { dtype: spec.dtype, got: &got, want: &output.want, magnitude: &output.magnitude, cols: spec.cols() };
-    let comparison = compare(&pair, &task.case.allowance, |i| contains(&gaps, i));
+    let comparison = compare(&pair, allowance, |i| contains(&gaps, i));
     report.n_mismatched += comparison.n_mismatched + gaps.iter().map(ExactSizeIterator::len).sum::<usize>();
     report.max_abs_error = report.max_abs_error.max(comparison.max_abs_error);
     report.max_rel_error = report.max_rel_error.max(comparison.max_rel_error);
     let mut found: Vec<Diagnostic> = findings::unwritten(setting, spec, &gaps).into_iter().collect();
-    let wrong = findings::wrong(setting, spec, &pair, &comparison, &task.case.allowance);
+    let writer = |index| launched.writer(buffer, index * spec.dtype.size_bytes());
+    let wrong = findings::wrong(setting, writer, spec, &pair, &comparison, allowance);
     let (wrong, mismatch) = wrong.map_or((None, None), |(wrong, mismatch)| (Some(wrong), mismatch));
     found.extend(wrong);
     (found, mismatch)
@@ -209,4 +261,20 @@ fn outcome(task: &Task<'_>, verdict: CaseVerdict, diagnostics: Vec<Diagnostic>) 
 fn broken(task: &Task<'_>, detail: &str) -> Outcome {
     let title = msg!("judge-launch-refused", detail = detail);
     outcome(task, CaseVerdict::Error, vec![Diagnostic::error(Code::BadExercise, title).in_case(&task.case.name)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_clock_counts_work_and_not_waiting() {
+        let clock = WorkClock::start();
+        assert!(clock.counter.is_some(), "Linux counts each thread's time");
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(clock.elapsed() < Duration::from_millis(40), "{:?}", clock.elapsed());
+        while clock.elapsed() < Duration::from_millis(20) {
+            std::hint::spin_loop();
+        }
+    }
 }

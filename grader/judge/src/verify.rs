@@ -23,6 +23,7 @@ use crate::poison::Poison;
 use crate::prepare::{Prepared, check_recorded, prepare};
 use crate::report::{Backend, CaseReport, CaseVerdict, Device, Report, ToolchainUsed, Verdict};
 use crate::run::{Outcome, Task, run};
+use crate::story::story;
 use crate::unit::ARCH;
 
 /// Steps of the virtual GPU that one case may take: a hundred times what a slow but finite kernel needs on the cases'
@@ -156,7 +157,7 @@ impl Judge {
             Ok(launches) => launches,
             Err(error) => {
                 let diagnostic = error.to_diagnostic(&mut report.sources);
-                report.findings = group([diagnostic]);
+                report.findings = story([diagnostic]);
                 return Err(msg!("judge-launch-rules"));
             }
         };
@@ -193,12 +194,12 @@ impl Judge {
             let (loaded, warnings) = match compiled {
                 Ok(compiled) => compiled,
                 Err(Refusal::Kernel(found)) => {
-                    report.findings = group(found);
+                    report.findings = story(found);
                     report.verdict = Verdict::Failed;
                     return Ok(());
                 }
                 Err(Refusal::Unsupported(found)) => {
-                    report.findings = group(found);
+                    report.findings = story(found);
                     return Err(msg!("judge-unsupported"));
                 }
                 Err(Refusal::Problem(problem)) => return Err(problem),
@@ -387,7 +388,7 @@ fn collect(
     }
     // The exercise's order is the one that people read.
     found.sort_by_key(|(index, _)| *index);
-    report.findings = group(warnings.into_iter().chain(found.into_iter().map(|(_, diagnostic)| diagnostic)));
+    report.findings = story(warnings.into_iter().chain(found.into_iter().map(|(_, diagnostic)| diagnostic)));
     let has = |verdict| reports.iter().any(|case| case.verdict == verdict);
     report.verdict = if has(CaseVerdict::Failed) {
         Verdict::Failed

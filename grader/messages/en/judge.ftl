@@ -66,7 +66,19 @@ judge-wrong-row = `{ $buffer }[{ $index }]` is row { $row }, column { $column }.
 judge-input-modified = the input `{ $buffer }` was changed: { $buffer }[{ $index }] was { $old } and is now { $new }
 judge-input-modified-count = { $count } of { $n } elements of `{ $buffer }` were changed.
 judge-input-modified-help = Inputs are read only: write results to `{ $output }`.
-judge-in-cases = The same in { $count } cases.
+judge-written-here = thread { $thread } of block { $block } wrote `{ $buffer }[{ $index }]` here
+judge-also-kin = { $count ->
+    [one] the same kind of finding at line { $lines }
+   *[other] the same kind of finding at lines { $lines }
+ }
+judge-also-wrong = { $count ->
+    [one] wrong values or unwritten elements in one of these cases
+   *[other] wrong values or unwritten elements in { $count } of these cases
+ }
+judge-also-more = { $count } more findings that go with this one
+judge-short-line = { $title } (line { $line })
+judge-short-cases = { $title } (in { $count } cases)
+judge-short-line-cases = { $title } (line { $line }, in { $count } cases)
 
 # Guesses from the pattern of wrong values.
 judge-guess-overflow = All wrong values are infinite or NaN while `{ $input }` holds values up to { $largest }: exp(x) overflows float above 88. Subtract the row's maximum first.

@@ -13,10 +13,6 @@ vgpu-space-parameter = the kernel's parameters
 vgpu-line = line { $line }
 vgpu-elsewhere = It happens in { $path }, line { $line }.
 vgpu-label = thread { $thread } of block { $block } { $does } { $what } here
-vgpu-count = { $count ->
-    [one] The same happened once more.
-   *[other] The same happened { $count } more times.
-}
 
 vgpu-bounds-title = the kernel { $does } { $what }, which is outside of { $variable }
 vgpu-bounds-title-unnamed = the kernel { $does } outside of { $what }

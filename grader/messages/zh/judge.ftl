@@ -63,7 +63,13 @@ judge-wrong-row = `{ $buffer }[{ $index }]` 在第 { $row } 行、第 { $column 
 judge-input-modified = 输入 `{ $buffer }` 被改动了：{ $buffer }[{ $index }] 原来是 { $old }，现在是 { $new }
 judge-input-modified-count = `{ $buffer }` 的 { $n } 个元素中有 { $count } 个被改动了。
 judge-input-modified-help = 输入是只读的：请把结果写到 `{ $output }`。
-judge-in-cases = 有 { $count } 个用例出现同样的问题。
+judge-written-here = 线程块 { $block } 的线程 { $thread } 在这里写入了 `{ $buffer }[{ $index }]`
+judge-also-kin = 第 { $lines } 行有 { $count } 处同类问题
+judge-also-wrong = 其中 { $count } 个用例的结果有错或有元素没有写入
+judge-also-more = 还有 { $count } 个与此相关的问题
+judge-short-line = { $title }（第 { $line } 行）
+judge-short-cases = { $title }（{ $count } 个用例）
+judge-short-line-cases = { $title }（第 { $line } 行，{ $count } 个用例）
 
 # 根据错误数值的规律作出的推测。
 judge-guess-overflow = 错误的值全是无穷大或 NaN，而 `{ $input }` 中有大到 { $largest } 的值：x 超过 88 时 exp(x) 会超出 float 的范围。请先减去这一行的最大值。

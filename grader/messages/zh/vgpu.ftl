@@ -13,7 +13,6 @@ vgpu-space-parameter = 核函数的参数区
 vgpu-line = 第 { $line } 行
 vgpu-elsewhere = 发生在 { $path } 第 { $line } 行。
 vgpu-label = 线程块 { $block } 的线程 { $thread } 在这里 { $does } { $what }
-vgpu-count = 同样的情况还发生了 { $count } 次。
 
 vgpu-bounds-title = 越界：核函数 { $does } { $what }，它在 { $variable } 之外
 vgpu-bounds-title-unnamed = 越界：核函数 { $does } 的位置在 { $what } 之外

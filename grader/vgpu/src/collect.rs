@@ -3,7 +3,7 @@
 
 use crate::addr;
 use crate::block::{BarrierFact, BarrierKind, Waiting};
-use crate::check::race::{Does, Rec, Why};
+use crate::check::race::{Does, Rec, UPDATE, Why};
 use crate::finding::{Access, AccessKind, Cure, Element, Fact, Finding, Frame, Source, SpaceName, WaitingThreads};
 use crate::machine::{Cx, Halt};
 use crate::program::{Program, Site};
@@ -205,14 +205,14 @@ pub(crate) fn source(program: &Program, site: u32) -> Source {
     Source::new()
 }
 
-fn thread(cx: &Cx<'_>, tid: u16) -> [u32; 3] {
-    let [x, y, _] = cx.dims.block;
+/// `threadIdx` of the thread with this number, in blocks of this size.
+fn thread([x, y, _]: [u32; 3], tid: u16) -> [u32; 3] {
     let t = u32::from(tid);
     [t % x, t / x % y, t / (x * y)]
 }
 
-fn block(cx: &Cx<'_>, linear: u32) -> [u32; 3] {
-    let [x, y, _] = cx.dims.grid;
+/// `blockIdx` of the block with this number, in a grid of this size.
+fn block([x, y, _]: [u32; 3], linear: u32) -> [u32; 3] {
     [linear % x, linear / x % y, linear / x / y]
 }
 
@@ -225,7 +225,23 @@ fn kind(does: Does) -> AccessKind {
 }
 
 fn access(cx: &Cx<'_>, does: Does, site: u32, at_block: u32, tid: u16) -> Access {
-    Access { kind: kind(does), block: block(cx, at_block), thread: thread(cx, tid), source: source(cx.program, site) }
+    Access {
+        kind: kind(does),
+        block: block(cx.dims.grid, at_block),
+        thread: thread(cx.dims.block, tid),
+        source: source(cx.program, site),
+    }
+}
+
+/// The write that `record` describes, in a launch of `grid` blocks of `block` threads.
+pub(crate) fn write(program: &Program, grid: [u32; 3], block_dim: [u32; 3], record: &Rec) -> Access {
+    let does = if record.is(UPDATE) { Does::Update } else { Does::Write };
+    Access {
+        kind: kind(does),
+        block: block(grid, record.block),
+        thread: thread(block_dim, record.tid),
+        source: source(program, record.site),
+    }
 }
 
 /// A position within one variable.
@@ -416,8 +432,8 @@ fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
     WaitingThreads {
         source: source(cx.program, w.site),
         n_threads: w.tids.len() as u32,
-        first: thread(cx, w.tids.first().copied().unwrap_or(0)),
-        last: thread(cx, w.tids.last().copied().unwrap_or(0)),
+        first: thread(cx.dims.block, w.tids.first().copied().unwrap_or(0)),
+        last: thread(cx.dims.block, w.tids.last().copied().unwrap_or(0)),
         mask: w.mask,
         spins: w.spins,
         parted: w.parted.map(|p| source(cx.program, p)).unwrap_or_default(),
@@ -444,7 +460,7 @@ fn halt(cx: &Cx<'_>, h: &Halt) -> Option<Finding> {
             } else {
                 (source(cx.program, *jump), source(cx.program, *target))
             };
-            (Fact::Hang { source: jump, target, thread: thread(cx, *tid), polls }, 1)
+            (Fact::Hang { source: jump, target, thread: thread(cx.dims.block, *tid), polls }, 1)
         }
         Halt::Cancelled | Halt::Deadlock => return None,
         Halt::Assert { site, block, tid, count, text, file, line, function } => {

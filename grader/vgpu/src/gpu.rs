@@ -4,7 +4,7 @@ use crate::addr;
 use crate::block::Block;
 use crate::collect;
 use crate::exec::Stop;
-use crate::finding::{Fact, Finding};
+use crate::finding::{Access, Fact, Finding};
 use crate::gang::{Gang, LaunchDims};
 use crate::machine::{BlockState, Counters, Cx, Halt};
 use crate::mem::{Elem, Region};
@@ -206,6 +206,13 @@ impl Gpu {
     /// Byte ranges that the host or a kernel wrote since the buffer was allocated or poisoned.
     pub fn written(&self, buffer: Buffer) -> Vec<Range<usize>> {
         self.region(buffer).init.runs()
+    }
+
+    /// Who wrote the byte at `offset` of the buffer last in the latest launch, which was that of `program` as `launch` says.
+    /// `None` where no thread did, or when it ran without checks.
+    pub fn last_writer(&self, buffer: Buffer, offset: usize, program: &Program, launch: &Launch) -> Option<Access> {
+        let record = self.region(buffer).shadow.last_writer(offset)?;
+        Some(collect::write(program, launch.grid, launch.block, &record))
     }
 
     /// Frees every buffer.

@@ -126,7 +126,13 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
         }
         Format::Text => {
             for (_, report) in &reports {
-                judge::render::report(report, session.catalogue, &session.style, &mut out)?;
+                judge::render::report(
+                    report,
+                    judge::render::Detail::Full,
+                    session.catalogue,
+                    &session.style,
+                    &mut out,
+                )?;
                 writeln!(out)?;
             }
             if only.is_none() {

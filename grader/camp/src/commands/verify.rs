@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering;
 
 use diag::{Text, msg};
 use exercise::{Backend, Exercise};
+use judge::render::Detail;
 use judge::{Options, Report, Verdict};
 
 use super::{ladder, next_open, progress_file, said};
@@ -36,6 +37,7 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
     for (number, (exercise, kernel)) in asked.iter().enumerate() {
         let options = options(session, args.seed);
         let report = judge.verify(exercise, kernel, &options, &mut |_| {});
+        let more = msg!("camp-more", exercise = &exercise.name);
         exit = exit.max(exit_of(report.verdict));
         let is_own = *kernel == exercise.kernel_path(Backend::Nvidia);
         if is_own && args.format != Format::Json {
@@ -52,7 +54,8 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
                 if number > 0 {
                     writeln!(out)?;
                 }
-                judge::render::report(&report, session.catalogue, &session.style, &mut out)?;
+                let detail = if args.more { Detail::Full } else { Detail::Brief { more: &more } };
+                judge::render::report(&report, detail, session.catalogue, &session.style, &mut out)?;
                 if is_own {
                     advise(session, &ladder, exercise, &report, asked.len() == 1, &mut out)?;
                 }

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use diag::render::Style;
 use diag::{Text, msg};
 use exercise::{Backend, Exercise, Progress};
+use judge::render::Detail;
 use judge::{CaseVerdict, Event, Judge};
 
 use super::{hint, ladder, progress_file, reset, verify};
@@ -122,10 +123,12 @@ impl Course for Watched {
         let total = exercise.cases.len();
         let mut done = 0;
         let mut first = None;
+        let more = msg!("camp-more", exercise = &exercise.name);
+        let detail = Detail::Brief { more: &more };
         let mut on_event = |event: Event<'_>| match event {
             Event::Compiled { .. } => {}
             Event::FirstFinding(report) => {
-                show(Shown::Block(text(|out| judge::render::first(report, catalogue, style, out))));
+                show(Shown::Block(text(|out| judge::render::first(report, detail, catalogue, style, out))));
                 first = report.findings.first().cloned();
             }
             Event::CaseDone(case) => {
@@ -147,8 +150,8 @@ impl Course for Watched {
         };
         let problem = verify::note(&self.ladder, exercise, &report).err();
         show(Shown::Block(text(|out| match &first {
-            Some(first) => judge::render::rest(&report, Some(first), catalogue, style, out),
-            None => judge::render::report(&report, catalogue, style, out),
+            Some(first) => judge::render::rest(&report, Some(first), detail, catalogue, style, out),
+            None => judge::render::report(&report, detail, catalogue, style, out),
         })));
         if self.problems {
             let lines = text(|out| judge::render::concise(&report, catalogue, out));

@@ -33,6 +33,9 @@ pub struct JsonFinding {
     pub case: Option<String>,
     /// The other labels.
     pub related: Vec<JsonRelated>,
+    /// The position, in the list that this finding stands in, of the finding that it goes with: mend that one first.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub follows: Option<usize>,
 }
 
 /// A secondary label.
@@ -69,5 +72,6 @@ pub fn json(diagnostic: &Diagnostic, sources: &SourceMap, catalogue: &Catalogue)
                 message: label.text.as_ref().map(|t| catalogue.get(t)).unwrap_or_default(),
             })
             .collect(),
+        follows: None,
     }
 }

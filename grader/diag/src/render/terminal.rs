@@ -10,8 +10,9 @@
 //! 17 |         total = partial[t + 1];
 //!    |         ^^^^^^^^^^^^^^^^^^^^^^ thread (0, 0, 0) reads
 //!    |
-//!    = where: block (0, 0, 0), thread (0, 0, 0), case `rowwise_16x128`
+//!    = where: block (0, 0, 0), thread (0, 0, 0), case `rowwise_16x128` (30 more times, in 7 cases)
 //!    = help: put __syncthreads() between them
+//!    = book: camp book race
 //! ```
 
 use std::io::{self, Write};
@@ -246,21 +247,39 @@ impl Report<'_> {
     }
 
     fn foot(&self, diagnostic: &Diagnostic, out: &mut impl Write) -> io::Result<()> {
-        let case = diagnostic.case.as_ref().map(|case| msg!("diag-case", case = case));
-        let place = match (self.place(diagnostic.place), case) {
-            (Some(place), Some(case)) => Some(msg!("diag-place-case", place = place, case = case)),
-            (place, case) => place.or(case),
-        };
-        if let Some(place) = place {
+        if let Some(place) = self.whereabouts(diagnostic) {
             self.remark(&msg!("diag-where"), &self.catalogue.get(&place), out)?;
         }
         for note in &diagnostic.notes {
             self.remark(&msg!("diag-note"), &self.catalogue.get(note), out)?;
         }
+        for also in &diagnostic.also {
+            self.remark(&msg!("diag-also"), &self.catalogue.get(also), out)?;
+        }
         if let Some(help) = &diagnostic.help {
             self.remark(&msg!("diag-help"), &self.catalogue.get(help), out)?;
         }
-        Ok(())
+        self.remark(&msg!("diag-book"), &format!("camp book {}", diagnostic.code), out)
+    }
+
+    /// Who, in which case, and how often.
+    fn whereabouts(&self, diagnostic: &Diagnostic) -> Option<Text> {
+        let case = diagnostic.case.as_ref().map(|case| msg!("diag-case", case = case));
+        let once = match (self.place(diagnostic.place), case) {
+            (Some(place), Some(case)) => msg!("diag-both", first = place, second = case),
+            (place, case) => place.or(case)?,
+        };
+        let often = match (diagnostic.n_more, diagnostic.n_cases) {
+            (0, 0 | 1) => return Some(once),
+            (n, 0 | 1) => msg!("diag-more-times", count = n),
+            (0, n) => msg!("diag-in-cases", count = n),
+            (times, cases) => msg!(
+                "diag-both",
+                first = msg!("diag-more-times", count = times),
+                second = msg!("diag-in-cases", count = cases)
+            ),
+        };
+        Some(msg!("diag-often", once = once, often = often))
     }
 
     /// `= note: …`, its further lines aligned under the first.

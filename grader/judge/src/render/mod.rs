@@ -1,13 +1,14 @@
 //! Writes a report for people.
 
+mod findings;
 mod neighbourhood;
 
 use std::io::{self, Write};
 
 use diag::render::Style;
-use diag::{Catalogue, Code, Text, msg};
+use diag::{Catalogue, Text, msg};
 
-use crate::group::same;
+use self::findings::Findings;
 use crate::report::{CaseVerdict, Finding, Report, Verdict};
 pub use neighbourhood::neighbourhood;
 
@@ -16,23 +17,51 @@ const NAMED_CASES: usize = 6;
 /// How many lines of a kernel's own output are shown.
 const PRINTED_LINES: usize = 20;
 
+/// How much of a report is written.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Detail<'a> {
+    /// What fits on a screen: [`BRIEF_LINES`] lines, and a line for each further finding.
+    Brief {
+        /// How to see the rest, said when there is one.
+        more: &'a Text,
+    },
+    /// Everything.
+    Full,
+}
+
+/// Lines of a brief report before the line that says how to see more, its header among them.
+pub const BRIEF_LINES: usize = 25;
+
 /// Writes the whole report: what was judged, the findings, the neighbourhood of the first wrong element, the cases, the
 /// time it took.
 ///
 /// # Errors
 /// Whatever `out` reports.
-pub fn report(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+pub fn report(
+    report: &Report,
+    detail: Detail<'_>,
+    catalogue: &Catalogue,
+    style: &Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     header(report, catalogue, style, out)?;
-    rest(report, None, catalogue, style, out)
+    rest(report, None, detail, catalogue, style, out)
 }
 
 /// Writes the beginning of a report whose verdict stands while cases still run: its header and its first finding.
 ///
 /// # Errors
 /// Whatever `out` reports.
-pub fn first(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+pub fn first(
+    report: &Report,
+    detail: Detail<'_>,
+    catalogue: &Catalogue,
+    style: &Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     header(report, catalogue, style, out)?;
-    findings(report, None, catalogue, style, out)
+    let writer = Findings { report, catalogue, style, detail };
+    writer.write(None, out).map(|_| ())
 }
 
 /// Writes what follows the header, without the finding `shown` that [`first`] has shown already.
@@ -42,6 +71,7 @@ pub fn first(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut im
 pub fn rest(
     report: &Report,
     shown: Option<&Finding>,
+    detail: Detail<'_>,
     catalogue: &Catalogue,
     style: &Style,
     out: &mut impl Write,
@@ -49,40 +79,15 @@ pub fn rest(
     if let Some(problem) = &report.problem {
         writeln!(out, "\n{}", catalogue.get(problem))?;
     }
-    findings(report, shown, catalogue, style, out)?;
+    let is_whole = Findings { report, catalogue, style, detail }.write(shown, out)?;
     printed(report, catalogue, out)?;
     writeln!(out)?;
-    summary(report, catalogue, style, out)
-}
-
-/// Writes the findings other than `shown`, the first wrong result with its neighbourhood.
-fn findings(
-    report: &Report,
-    shown: Option<&Finding>,
-    catalogue: &Catalogue,
-    style: &Style,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let mut has_neighbourhood = false;
-    for finding in &report.findings {
-        let is_wrong = finding.diagnostic.code == Code::WrongResult;
-        let is_first_wrong = is_wrong && !has_neighbourhood;
-        has_neighbourhood |= is_wrong;
-        if shown.is_some_and(|shown| same(&shown.diagnostic, &finding.diagnostic)) {
-            continue;
-        }
-        writeln!(out)?;
-        let mut diagnostic = finding.diagnostic.clone();
-        if finding.n_cases > 1 {
-            diagnostic.notes.push(msg!("judge-in-cases", count = finding.n_cases));
-        }
-        diag::render::terminal(&diagnostic, &report.sources, catalogue, style, out)?;
-        let case = report.cases.iter().find(|case| Some(&case.name) == diagnostic.case.as_ref());
-        if let Some(mismatch) = case.and_then(|case| case.mismatch.as_ref()).filter(|_| is_first_wrong) {
-            neighbourhood(mismatch, catalogue, style, out)?;
-        }
+    if let Detail::Brief { more } = detail
+        && !is_whole
+    {
+        writeln!(out, "{}", catalogue.get(more))?;
     }
-    Ok(())
+    summary(report, catalogue, style, out)
 }
 
 /// Writes one line for each finding, for editors and scripts, and one for a kernel that could not be judged:
@@ -174,7 +179,8 @@ fn summary(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl
             if failed.len() > NAMED_CASES {
                 names.push("…");
             }
-            writeln!(out, "{}", catalogue.get(&msg!("judge-failed-cases", names = names.join(", "))))?;
+            let text = catalogue.get(&msg!("judge-failed-cases", names = names.join(", ")));
+            writeln!(out, "{}", diag::render::wrap(&text, usize::from(style.width)).join("\n"))?;
         }
     }
     let timing = &report.timing;

@@ -10,16 +10,28 @@ use similar::{ChangeTag, TextDiff};
 use super::paint;
 use crate::report::Mismatch;
 
+/// How many of the elements are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Size {
+    /// All of the window.
+    Whole,
+    /// The first wrong element and one on either side.
+    Brief,
+}
+
 /// Writes the neighbourhood as a diff from the wanted to the computed elements.
 ///
 /// # Errors
 /// Whatever `out` reports.
 pub fn neighbourhood(
     mismatch: &Mismatch,
+    size: Size,
     catalogue: &Catalogue,
     style: &Style,
     out: &mut impl Write,
 ) -> io::Result<()> {
+    let closer = (size == Size::Brief).then(|| close_up(mismatch));
+    let mismatch = closer.as_ref().unwrap_or(mismatch);
     let first_column =
         |window: &Range<usize>| window.start - mismatch.n_columns.map_or(0, |n| window.start / n.max(1) * n);
     let place = match mismatch.n_columns {
@@ -53,6 +65,26 @@ pub fn neighbourhood(
         }
     }
     table(mismatch, catalogue, style, out)
+}
+
+/// The neighbourhood's innermost part.
+fn close_up(mismatch: &Mismatch) -> Mismatch {
+    let window = mismatch.window.clone();
+    let start = mismatch.index.saturating_sub(1).clamp(window.start, window.end);
+    let end = (mismatch.index + 2).clamp(start, window.end);
+    let part = start - window.start..end - window.start;
+    let mut closer = mismatch.clone();
+    closer.window = start..end;
+    closer.got = mismatch.got[part.clone()].to_vec();
+    closer.want = mismatch.want[part.clone()].to_vec();
+    closer.wrong = mismatch.wrong[part.clone()].to_vec();
+    for input in &mut closer.inputs {
+        if input.window == window {
+            input.window = start..end;
+            input.values = input.values.get(part.clone()).unwrap_or_default().to_vec();
+        }
+    }
+    closer
 }
 
 /// Writes one line per element, two for each that is wrong.
@@ -105,7 +137,7 @@ mod tests {
     /// The text of a neighbourhood without colours.
     fn text(mismatch: &Mismatch) -> String {
         let mut out = Vec::new();
-        neighbourhood(mismatch, messages::catalogue(Lang::En), &Style::plain(80), &mut out).unwrap();
+        neighbourhood(mismatch, Size::Whole, messages::catalogue(Lang::En), &Style::plain(80), &mut out).unwrap();
         String::from_utf8(out).unwrap()
     }
 

@@ -294,6 +294,19 @@ impl Shadow {
         }
     }
 
+    /// The last write of the byte at `offset`.
+    pub(crate) fn last_writer(&self, offset: usize) -> Option<Rec> {
+        let chunk = self.chunks.get(offset / CHUNK)?;
+        let writer = match (chunk.cells as usize).checked_sub(1) {
+            None => at(&chunk.writer, offset % CHUNK),
+            Some(place) => match self.split.get(&((offset / 4) as u32)) {
+                Some(bytes) => bytes[offset % 4].writer,
+                None => self.pool.get(place)?[offset / 4 % WORDS].writer,
+            },
+        };
+        (!writer.is_none()).then_some(writer)
+    }
+
     /// An asynchronous copy has been waited for: from now on it is a write of its thread.
     pub(crate) fn adopt(&mut self, offset: usize, len: usize, block: u32, tid: u16, now: u32) {
         for word in offset / 4..(offset + len).div_ceil(4) {

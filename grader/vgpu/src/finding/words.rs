@@ -6,8 +6,8 @@ use diag::{Diagnostic, Label, Place, SourceMap, Span, Text, msg};
 impl Finding {
     /// The finding as a diagnostic; spans are those of files that `sources` knows.
     pub fn to_diagnostic(&self, sources: &SourceMap) -> Diagnostic {
-        let title = self.title();
-        let mut d = Diagnostic::new(self.code(), self.severity(), title);
+        let mut d = Diagnostic::new(self.code(), self.severity(), self.title());
+        d.subject = self.element().map(|e| e.name.clone()).filter(|name| !name.is_empty());
         match &self.fact {
             Fact::OutOfBounds { access, element } => {
                 d = at(d, sources, access, Some(label_access(access, element)));
@@ -139,9 +139,23 @@ impl Finding {
             | Fact::ArgumentSize { .. } => {}
         }
         if self.count > 1 && !matches!(self.fact, Fact::Deadlock { .. } | Fact::DifferentBarriers { .. }) {
-            d.notes.push(msg!("vgpu-count", count = self.count - 1));
+            d.n_more = self.count - 1;
         }
         d
+    }
+
+    /// The variable that it is about.
+    fn element(&self) -> Option<&Element> {
+        match &self.fact {
+            Fact::OutOfBounds { element, .. }
+            | Fact::Misaligned { element, .. }
+            | Fact::ReadOnly { element, .. }
+            | Fact::Uninitialized { element, .. }
+            | Fact::Race { element, .. }
+            | Fact::SameValue { element, .. }
+            | Fact::OptimisticRead { element, .. } => Some(element),
+            _ => None,
+        }
     }
 
     fn title(&self) -> Text {
@@ -244,6 +258,13 @@ fn space(s: SpaceName) -> Text {
         SpaceName::Constant => msg!("vgpu-space-constant"),
         SpaceName::Local => msg!("vgpu-space-local"),
         SpaceName::Parameter => msg!("vgpu-space-parameter"),
+    }
+}
+
+impl Access {
+    /// Its line in the innermost file that `sources` knows, with its thread, as a primary label without text.
+    pub fn label(&self, sources: &SourceMap) -> Option<Label> {
+        span(sources, &self.source).map(|at| Label::primary(at).with_place(place(self)))
     }
 }
 
