@@ -230,3 +230,58 @@ fn every_record_of_a_gpu_is_shown() {
         }
     }
 }
+
+/// Whether a text holds English words and nothing Chinese.
+fn is_english(text: &str) -> bool {
+    let is_chinese = |c: char| ('\u{4e00}'..='\u{9fff}').contains(&c);
+    let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 2);
+    words.count() > 2 && !text.chars().any(is_chinese)
+}
+
+/// The prose of a page, line by line: without code, formulas, comments and where links lead.
+fn prose(page: &str) -> Vec<String> {
+    let mut in_block = false;
+    page.lines()
+        .filter(|line| {
+            let is_fence = line.starts_with("```");
+            in_block ^= is_fence;
+            let is_formula = line.starts_with("> ") && line.contains('=');
+            !is_fence && !in_block && !line.starts_with("<!--") && !is_formula
+        })
+        .map(|line| {
+            let text: String = line.split('`').step_by(2).collect();
+            text.split("](")
+                .enumerate()
+                .map(|(n, part)| if n == 0 { part } else { part.split_once(')').map_or("", |(_, rest)| rest) })
+                .collect()
+        })
+        .collect()
+}
+
+#[test]
+fn the_chinese_book_is_chinese() {
+    assert!(
+        is_english("Two threads access one cell.")
+            && !is_english("两个线程 access one cell")
+            && !is_english("3 + 4 = 7")
+    );
+    assert_eq!(prose("a `b c` d [e](f.md)g\n```cpp\nx\n```\n"), ["a  d [eg"]);
+    let zh = book::LANGUAGES.iter().find(|language| language.code == "zh").unwrap();
+    let mut english = Vec::new();
+    for page in pages(&src(zh)) {
+        let text = fs::read_to_string(src(zh).join(&page)).unwrap();
+        english.extend(
+            prose(&text).into_iter().filter(|line| is_english(line)).map(|line| format!("{}: {line}", page.display())),
+        );
+    }
+    for file in common::files(&src(zh).join("images")) {
+        let svg = fs::read_to_string(src(zh).join("images").join(&file)).unwrap();
+        for tag in ["<title", "<desc", "<text"] {
+            let texts = svg.split(tag).skip(1).filter_map(|rest| rest.split_once('>')?.1.split_once('<'));
+            english.extend(
+                texts.filter(|(text, _)| is_english(text)).map(|(text, _)| format!("{}: {text}", file.display())),
+            );
+        }
+    }
+    assert!(english.is_empty(), "{}", english.join("\n"));
+}
