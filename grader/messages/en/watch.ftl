@@ -52,3 +52,4 @@ watch-edit-missing = The editor `{ $program }` is not installed or not on the PA
 watch-edit-failed = The editor `{ $program }` could not be started: { $why }
 watch-edit-ended = The editor `{ $program }` failed: { $why }
 watch-panic-report = camp has a fault, please report it: { $what }
+watch-more = Press m to see everything that is known.

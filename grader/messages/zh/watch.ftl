@@ -52,3 +52,4 @@ watch-edit-missing = 编辑器 `{ $program }` 没有安装，或者不在 PATH �
 watch-edit-failed = 无法启动编辑器 `{ $program }`：{ $why }
 watch-edit-ended = 编辑器 `{ $program }` 出错：{ $why }
 watch-panic-report = camp 出现故障，请报告：{ $what }
+watch-more = 按 m 查看全部内容。

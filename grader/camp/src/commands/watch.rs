@@ -33,6 +33,7 @@ pub fn run(session: &Session, args: WatchArgs) -> Result<ExitCode, Failure> {
         judge: Mutex::new(judge),
         seed: args.seed,
         problems: args.problems,
+        last: Mutex::default(),
     };
     let start = start.or_else(|| course.current());
     let options = Options {
@@ -56,6 +57,8 @@ struct Watched {
     seed: Option<u64>,
     /// Whether each finding is written on a line of its own besides, for an editor.
     problems: bool,
+    /// What was said last, of which exercise.
+    last: Mutex<Option<(usize, judge::Report)>>,
 }
 
 impl Watched {
@@ -123,7 +126,7 @@ impl Course for Watched {
         let total = exercise.cases.len();
         let mut done = 0;
         let mut first = None;
-        let more = msg!("camp-more", exercise = &exercise.name);
+        let more = msg!("watch-more");
         let detail = Detail::Brief { more: &more };
         let mut on_event = |event: Event<'_>| match event {
             Event::Compiled { .. } => {}
@@ -163,7 +166,15 @@ impl Course for Watched {
         let label = label.filter(|label| report.sources.path(label.span.file) == report.kernel);
         let line = label.map(|label| label.span.line);
         let summary = first.map(|diagnostic| diagnostic.title.clone());
-        Some(Outcome { verdict, summary: problem.or(report.problem).or(summary), line })
+        let outcome = Outcome { verdict, summary: problem.or_else(|| report.problem.clone()).or(summary), line };
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some((item, report));
+        Some(outcome)
+    }
+
+    fn more(&self, item: usize, style: &Style) -> Option<String> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, report) = last.as_ref().filter(|(of, _)| *of == item)?;
+        Some(text(|out| judge::render::report(report, Detail::Full, self.session.catalogue, style, out)))
     }
 
     fn hint(&self, item: usize) -> String {

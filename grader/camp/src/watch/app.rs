@@ -259,6 +259,12 @@ impl<W: Write> App<W> {
                         self.paragraph(line);
                     }
                 }
+                Effect::More => {
+                    let text = self.course.more(self.state.current(), &self.style()).unwrap_or_default();
+                    for line in text.lines() {
+                        self.screen.text(line);
+                    }
+                }
                 Effect::Reset => {
                     let text = self.course.reset(self.state.current());
                     self.sentence(&text);

@@ -66,6 +66,10 @@ impl Course for Fake {
         Some(Outcome { verdict, summary: None, line: None })
     }
 
+    fn more(&self, item: usize, _: &Style) -> Option<String> {
+        Some(format!("everything about {item}\n"))
+    }
+
     fn hint(&self, item: usize) -> String {
         format!("hint for {item}\n")
     }
@@ -171,6 +175,8 @@ fn the_whole_ladder_by_saves_and_keys() {
     desk.expect("0/2 done · copy · nvidia · failed");
     desk.key('h');
     desk.expect("hint for 0");
+    desk.key('m');
+    desk.expect("everything about 0");
     desk.save(0, "pass\n");
     desk.expect("✓ copy passed");
     desk.expect("solutions/kernel.cuh");

@@ -77,6 +77,9 @@ pub(crate) trait Course: Send + Sync {
         show: &mut dyn FnMut(Shown),
     ) -> Option<Outcome>;
 
+    /// The last report about the exercise `item` with nothing left out; `None` while there is none.
+    fn more(&self, item: usize, style: &Style) -> Option<String>;
+
     /// The next level of hint, ready to be shown.
     fn hint(&self, item: usize) -> String;
 

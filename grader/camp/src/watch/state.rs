@@ -17,6 +17,8 @@ pub(crate) enum Effect {
     Start(u64, Job),
     /// Show the next hint of the current exercise.
     Hint,
+    /// Show the last report of the current exercise whole.
+    More,
     /// Reset the current exercise.
     Reset,
     /// Open the learner's editor at the first finding.
@@ -270,6 +272,7 @@ impl State {
                 None => return vec![Effect::Say(Say::OnlyThisLeft)],
             },
             Key::Char('h') => return vec![Effect::Hint],
+            Key::Char('m') => return vec![Effect::More],
             Key::Char('x') => self.mode = Mode::ConfirmReset,
             Key::Char('c') => return self.judge(Job::All),
             _ => {}

@@ -106,7 +106,7 @@ fn a_save_of_an_exercise_left_behind_is_void() {
 fn keys_during_a_run_are_dropped_except_quit_list_and_run() {
     let mut state = ladder(&[false; 4]);
     let first = started(&state.start());
-    for key in ['n', 'h', 'x', 'c', 'y', '2'] {
+    for key in ['n', 'h', 'm', 'x', 'c', 'y', '2'] {
         assert!(state.key(Key::Char(key)).is_empty());
         assert_eq!(*state.mode(), Mode::Watching);
     }
