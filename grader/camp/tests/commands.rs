@@ -201,6 +201,7 @@ fn init_writes_one_language() {
     let read = |file: &str| fs::read_to_string(folder.path("中文/exercises/copy").join(file)).unwrap();
     assert!(read("nvidia/kernel.cuh").contains("// 任务："));
     assert!(read("nvidia/launch.toml").contains("核函数的启动方式"));
+    assert!(read("../../solutions/copy/nvidia/kernel.cuh").contains("网格跨步循环"));
     assert!(!folder.path("中文/exercises/copy/nvidia/kernel.zh.cuh").exists());
     check(&folder, &["init", "english"], 0, &["files written"]);
     let english = folder.path("english/exercises/copy/nvidia/kernel.cuh");

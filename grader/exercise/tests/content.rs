@@ -169,20 +169,21 @@ fn without_comments(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn stubs_differ_in_their_comments_alone() {
+fn kernels_differ_in_their_comments_alone() {
     let has_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     for exercise in all() {
-        let stub = exercise.kernel_path(Backend::Nvidia);
-        let english = std::fs::read_to_string(&stub).unwrap();
-        let chinese_path = exercise::in_language(&stub, Lang::Zh);
-        let chinese = std::fs::read_to_string(&chinese_path).unwrap();
-        assert_eq!(without_comments(&chinese_path), without_comments(&stub), "{}", exercise.name);
-        let n_todos = |text: &str| text.matches("TODO").count();
-        assert_eq!(n_todos(&chinese), n_todos(&english), "{}", exercise.name);
-        for line in chinese.lines().filter_map(|line| Some(line.split_once("// ")?.1)) {
-            assert!(has_chinese(line) || line.starts_with("namespace"), "{}: {line}", chinese_path.display());
+        let backend = Backend::Nvidia;
+        for path in [exercise.kernel_path(backend), exercise.solution_path(backend)] {
+            let chinese_path = exercise::in_language(&path, Lang::Zh);
+            assert_eq!(without_comments(&chinese_path), without_comments(&path), "{}", chinese_path.display());
+            let [english, chinese] = [&path, &chinese_path].map(|path| std::fs::read_to_string(path).unwrap());
+            let n_todos = |text: &str| text.matches("TODO").count();
+            assert_eq!(n_todos(&chinese), n_todos(&english), "{}", chinese_path.display());
+            for line in chinese.lines().filter_map(|line| Some(line.split_once("// ")?.1)) {
+                assert!(has_chinese(line) || line.starts_with("namespace"), "{}: {line}", chinese_path.display());
+            }
         }
-        let rules_path = exercise::in_language(&exercise.launch_path(Backend::Nvidia), Lang::Zh);
+        let rules_path = exercise::in_language(&exercise.launch_path(backend), Lang::Zh);
         assert!(LaunchRules::load(&rules_path).unwrap().is_empty(), "{}", rules_path.display());
         assert!(has_chinese(&std::fs::read_to_string(&rules_path).unwrap()));
     }

@@ -109,7 +109,7 @@ judge-timing = 编译 { $compile } ms · 运行 { $run } ms · 总计 { $total }
 judge-timing-nvrtc = 编译 { $compile } ms · 运行 { $run } ms · 总计 { $total } ms · NVRTC { $nvrtc }
 
 # 对照核函数，面向练习的作者。标注：//@ expect:、//@ says:、//@ line:、//@ note:、//~
-judge-control-folder = 无法读取这个文件夹：{ $error }
+judge-control-folder = 无法读取这个目录：{ $error }
 judge-control-unreadable = 无法读取这个文件：{ $error }
 judge-control-not-judged = camp 未能评测这个核函数：{ $detail }
 judge-control-passed = 这个错误的核函数通过了：camp 没有发现它的错误。
