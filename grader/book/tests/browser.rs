@@ -95,6 +95,13 @@ fn browser() -> Option<PathBuf> {
     BROWSERS.iter().flat_map(|name| dirs.iter().map(move |dir| dir.join(name))).find(|program| program.is_file())
 }
 
+/// A folder that is removed in the end. Not in the system's own place for such: a Chromium that is a snap sees its own there.
+fn folder() -> tempfile::TempDir {
+    let target = book::root().join("target");
+    fs::create_dir_all(&target).expect("the repository can be written");
+    tempfile::tempdir_in(target).expect("a temporary folder can be made")
+}
+
 /// Loads `pages` below `dir` in all widths: what was measured, and what the browser's console says.
 fn look(browser: &Path, dir: &Path, pages: &[String]) -> (Vec<Measured>, Vec<String>) {
     let mut frames = String::new();
@@ -107,7 +114,7 @@ fn look(browser: &Path, dir: &Path, pages: &[String]) -> (Vec<Measured>, Vec<Str
     let html =
         format!("<!doctype html><meta charset=utf-8><title>frames</title><body>\n{frames}<script>{MEASURE}</script>");
     fs::write(&harness, html).expect("the folder can be written");
-    let profile = tempfile::tempdir().expect("a temporary folder can be made");
+    let profile = folder();
     let output = Command::new(browser)
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"])
         .args([
@@ -170,7 +177,7 @@ fn browser_or_reason() -> Option<PathBuf> {
 #[test]
 fn pages_look_as_they_should() {
     let Some(browser) = browser_or_reason() else { return };
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     book::build(&book::root(), dir.path()).unwrap();
     for language in book::LANGUAGES {
         let out = dir.path().join(language.code);
@@ -189,7 +196,7 @@ fn pages_look_as_they_should() {
 #[test]
 fn what_looks_wrong_is_seen() {
     let Some(browser) = browser_or_reason() else { return };
-    let dir = tempfile::tempdir().unwrap();
+    let dir = folder();
     let write = |name: &str, html: String| fs::write(dir.path().join(name), html).unwrap();
     let text = "word ".repeat(100);
     let page = |rest: &str| format!("<!doctype html><title>t</title><body><main>{text}{rest}</main>");
