@@ -1,6 +1,9 @@
 # 评测对核函数的结论。变量：buffer、input 是核函数签名中的名称。
 
-judge-header = { $exercise } · { $backend } · { $device } 设备 · 随机种子 { $seed } · { $kernel }
+judge-header = { $exercise } · { $backend } · { $device ->
+    [virtual] 虚拟
+   *[other] { $device }
+ }设备 · 随机种子 { $seed } · { $kernel }
 judge-verdict-passed = 通过
 judge-verdict-failed = 未通过
 judge-verdict-error = 未能评测

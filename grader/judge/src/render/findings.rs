@@ -43,7 +43,8 @@ impl Findings<'_> {
                 room = room.saturating_sub(text.lines().count() + 1);
                 is_whole &= is_complete;
                 for also in self.consequences(finding) {
-                    let text = format!("{}: {}", self.catalogue.get(&msg!("diag-also")), self.catalogue.get(&also));
+                    let word = self.catalogue.get(&msg!("diag-remark", word = msg!("diag-also")));
+                    let text = format!("{word} {}", self.catalogue.get(&also));
                     writeln!(out, "{}", diag::render::wrap(&text, usize::from(self.style.width)).join("\n"))?;
                 }
                 continue;

@@ -5,7 +5,7 @@ mod neighbourhood;
 
 use std::io::{self, Write};
 
-use diag::render::Style;
+use diag::render::{Style, width};
 use diag::{Catalogue, Text, msg};
 
 use self::findings::Findings;
@@ -116,7 +116,7 @@ pub fn concise(report: &Report, catalogue: &Catalogue, out: &mut impl Write) -> 
 /// Whatever `out` reports.
 pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
     let (verdict, color) = verdict(report.verdict);
-    let verdict = paint(style, color, &catalogue.get(&verdict));
+    let verdict = catalogue.get(&verdict);
     let what = msg!(
         "judge-header",
         exercise = &report.exercise,
@@ -127,10 +127,16 @@ pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut i
     );
     let mut what = catalogue.get(&what);
     let path = report.kernel.display().to_string();
+    // Where the line is too long, the path gets one of its own.
+    if width(&verdict) + 2 + width(&what) > usize::from(style.width)
+        && let Some(at) = what.rfind(&path)
+    {
+        what.insert(at, '\n');
+    }
     if let Some((host, at)) = style.links.zip(what.rfind(&path)) {
         what.replace_range(at..at + path.len(), &diag::render::link(host, &report.kernel, None, &path));
     }
-    writeln!(out, "{verdict}  {what}")
+    writeln!(out, "{}  {what}", paint(style, color, &verdict))
 }
 
 /// The verdict's word and its ANSI colour.
