@@ -131,7 +131,7 @@ pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut i
     if width(&verdict) + 2 + width(&what) > usize::from(style.width)
         && let Some(at) = what.rfind(&path)
     {
-        what.insert(at, '\n');
+        what = format!("{}\n{}", what[..at].trim_end(), &what[at..]);
     }
     if let Some((host, at)) = style.links.zip(what.rfind(&path)) {
         what.replace_range(at..at + path.len(), &diag::render::link(host, &report.kernel, None, &path));
