@@ -1,5 +1,5 @@
 //@ expect: compile-error
-//@ says: is a header for the host
+//@ says: is for the host
 // std::vector is for the host.
 #pragma once
 #include <cuda_fp16.h>

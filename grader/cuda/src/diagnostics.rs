@@ -1,99 +1,264 @@
 //! NVRTC's messages as camp's diagnostics.
 //!
-//! The first error comes first, further errors follow in NVRTC's order, then
-//! warnings. NVRTC's own English sentence is quoted; what camp says about it
-//! comes from the catalogue.
+//! The first error is explained: what is wrong, at the place where the learner must edit, and what to try. NVRTC's own
+//! sentence is quoted beside it. What follows from it is counted, not shown: a compiler that lost its way complains about
+//! lines that are right. A further error is shown only where both are about what the program means, not how it is written.
 //!
-//! Whose line: a file that is in the [`SourceMap`] is the learner's. A message in
-//! another file (a CUDA header) is shown at the learner's line that led there,
-//! the innermost one among the instantiations, with a note that names the header.
+//! NVRTC's front end gives hard errors no number, whatever its options, so they are known by their English sentences, which
+//! are the same in NVRTC 12 and 13; warnings are known by number. What is not known is shown as NVRTC says it.
 //!
-//! Warnings: those in the learner's file are kept, also inside a template that is
-//! never instantiated or instantiated more than once (shown once: NVRTC repeats
-//! some messages for each instance). Warnings inside CUDA's headers are left out,
-//! even when the learner's code instantiated them: nothing there is theirs to mend.
-//! Among warnings about unused variables (`#177-D`, `#550-D`) nothing is left out:
-//! a variable that is set and never read is often the mistake.
+//! Whose line: a file that is in the [`SourceMap`] is the learner's. A message in another file (a CUDA header) is shown at
+//! the learner's line that led there, the innermost one among the instantiations, with a note that names the header.
+//! Messages about the lines that camp puts around a kernel are left out where anything else is wrong.
+//!
+//! Warnings: those in the learner's file are kept where there is no error, also inside a template that is never
+//! instantiated or instantiated more than once (shown once: NVRTC repeats some messages for each instance). Warnings inside
+//! CUDA's headers are left out, even when the learner's code instantiated them: nothing there is theirs to mend.
+//! Among warnings about unused variables (`#177-D`, `#550-D`) nothing is left out: a variable that is set and never read is
+//! often the mistake.
+
+mod brackets;
+mod code;
+mod device;
+mod names;
+mod said;
+mod similar;
+mod syntax;
+mod text;
+mod types;
+mod warnings;
 
 use std::path::Path;
 
-use diag::{Code, Diagnostic, Label, Severity, SourceMap, Span, Text, msg};
+use diag::{Code, Diagnostic, FileId, Label, Severity, SourceMap, Span, msg};
 
 use crate::log::{Level, Location, NvrtcMessage};
 use crate::shims::shims;
+use said::{Learner, Said};
 
-/// A message rarely needs more of the candidates that NVRTC lists.
-const MAX_NOTES: usize = 4;
+/// A message rarely needs more of the places that led to it.
+const MAX_STEPS: usize = 2;
+/// How many errors are explained at once.
+const MAX_ERRORS: usize = 2;
+/// How much of the compiler's own sentence is quoted, in characters.
+const MAX_QUOTE: usize = 100;
 
 /// Turns messages into diagnostics with code `compile-error`.
 pub fn diagnostics(messages: &[NvrtcMessage], sources: &SourceMap) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = Vec::new();
     let (errors, others): (Vec<&NvrtcMessage>, Vec<&NvrtcMessage>) = messages.iter().partition(|m| m.is_error());
-    let (unnamed, errors): (Vec<&NvrtcMessage>, Vec<&NvrtcMessage>) =
-        errors.into_iter().partition(|m| names_a_kernel(m));
+    let learner = learner(messages, sources).map(|file| Learner::new(file, sources));
     if errors.is_empty() {
-        found.extend(unnamed.first().map(|message| no_such_kernel(message)));
+        return found_warnings(&others, learner.as_ref(), sources);
     }
-    for message in errors.into_iter().chain(others) {
-        if let Some(diagnostic) = diagnostic(message, sources)
-            && !found.iter().any(|known| known.title == diagnostic.title && same_place(known, &diagnostic))
-        {
+    let (around, errors): (Vec<&NvrtcMessage>, Vec<&NvrtcMessage>) =
+        errors.into_iter().partition(|message| is_around(message, sources));
+    let Some(first) = errors.first() else { return about_the_lookup(&around, sources) };
+    let Some(learner) = learner else {
+        return vec![verbatim(first, sources)];
+    };
+    let all = errors;
+    let errors = once(&all);
+    let Some(first) = errors.first() else { return Vec::new() };
+    if let Some(said) = text::explain(&errors, &learner) {
+        return vec![folded(placed(said, first, &learner), errors.len() - 1)];
+    }
+    let mut found: Vec<Diagnostic> = Vec::new();
+    let mut n_folded = 0;
+    let mut is_lost = false;
+    let mut shown: Vec<&str> = Vec::new();
+    let root = root(&errors, &learner);
+    for message in std::iter::once(root).chain(errors.iter().copied().filter(|m| !std::ptr::eq(*m, root))) {
+        if is_lost || found.len() == MAX_ERRORS || shown.contains(&message.text.as_str()) {
+            n_folded += 1;
+            continue;
+        }
+        let mut said = explained(message, &learner);
+        // Behind an error, what the compiler says about how the text is written mostly follows from it; so does what camp
+        // has no words for.
+        if !found.is_empty() && (said.is_syntax || said.is_verbatim) {
+            n_folded += 1;
+            continue;
+        }
+        is_lost = said.is_syntax;
+        // The types matter only where other types are right.
+        said.is_typed &= !all.iter().any(|other| is_other_instance(message, other));
+        let diagnostic = placed(said, message, &learner);
+        if found.iter().any(|known| is_repeated(known, &diagnostic)) {
+            n_folded += 1;
+        } else {
+            shown.push(&message.text);
+            found.push(diagnostic);
+        }
+    }
+    // What a comment swallows is missing everywhere: how often the compiler says so differs between its versions.
+    if root.text.starts_with("comment unclosed") {
+        n_folded = 0;
+    }
+    if let Some(last) = found.pop() {
+        found.push(folded(last, n_folded));
+    }
+    found
+}
+
+/// The errors without those that NVRTC repeats for each instance of a template.
+fn once<'m>(errors: &[&'m NvrtcMessage]) -> Vec<&'m NvrtcMessage> {
+    let mut kept: Vec<&NvrtcMessage> = Vec::new();
+    for error in errors {
+        if !kept.iter().any(|known| is_other_instance(known, error)) {
+            kept.push(error);
+        }
+    }
+    kept
+}
+
+/// Whether two errors are about one line of a template, for different types.
+fn is_other_instance(a: &NvrtcMessage, b: &NvrtcMessage) -> bool {
+    let line = |message: &NvrtcMessage| message.at.as_ref().map(|at| (at.file.clone(), at.line));
+    line(a).is_some() && line(a) == line(b) && instance(a).is_some() && instance(a) != instance(b)
+}
+
+/// The file that the messages are about.
+fn learner(messages: &[NvrtcMessage], sources: &SourceMap) -> Option<FileId> {
+    let places = messages.iter().flat_map(|message| {
+        let notes = message.notes.iter().filter_map(|note| note.at.as_ref());
+        let steps = message.context.iter().filter_map(|step| step.at.as_ref());
+        message.at.as_ref().into_iter().chain(steps).chain(notes)
+    });
+    places.into_iter().find_map(|at| sources.find(Path::new(&at.file)))
+}
+
+/// Whether a message is about the lines that camp puts around the kernel, or about a kernel that the caller asked for by
+/// name, which NVRTC looks up in a file of its own; none of these names a mistake where it was made.
+fn is_around(message: &NvrtcMessage, sources: &SourceMap) -> bool {
+    message.at.as_ref().is_some_and(|at| {
+        sources.find(Path::new(&at.file)).is_none() && !is_header(&at.file) && led_there(message, sources).is_none()
+    })
+}
+
+/// What is left to say when every error is about the lines around the kernel.
+fn about_the_lookup(around: &[&NvrtcMessage], sources: &SourceMap) -> Vec<Diagnostic> {
+    let lookup = around.iter().find(|message| message.at.as_ref().is_some_and(|at| at.file == "__nv_name_map"));
+    if let Some(message) = lookup {
+        let excerpt = message.excerpt.as_deref().unwrap_or_default();
+        let name = excerpt.trim().strip_prefix("#pragma nv_mangled_name").unwrap_or(excerpt).trim();
+        return vec![
+            Diagnostic::error(Code::CompileError, msg!("cuda-no-kernel", name = name))
+                .with_note(msg!("cuda-compile-note", message = short(&message.text)))
+                .with_help(msg!("cuda-help-no-kernel")),
+        ];
+    }
+    around.first().map(|message| verbatim(message, sources)).into_iter().collect()
+}
+
+/// The error to explain first: the first, unless it only says that the compiler could not make sense of a line on which
+/// it does not know a name.
+fn root<'m>(errors: &[&'m NvrtcMessage], learner: &Learner<'_>) -> &'m NvrtcMessage {
+    const VAGUE: [&str; 8] = [
+        "attribute \"__global__\" does not apply here",
+        "A namespace scope variable without memory space",
+        "incomplete type \"void\"",
+        "name followed by \"::\"",
+        "attributes may not appear here",
+        "invalid combination of type specifiers",
+        "expected an identifier",
+        "type name is not allowed",
+    ];
+    let first = errors[0];
+    let line = |message: &NvrtcMessage| message.at.as_ref().filter(|at| learner.is_here(at)).map(|at| at.line);
+    if !VAGUE.iter().any(|words| first.text.starts_with(words)) {
+        return first;
+    }
+    let undefined = errors
+        .iter()
+        .find(|error| line(error).is_some() && line(error) == line(first) && error.text.starts_with("identifier \""));
+    undefined.copied().unwrap_or(first)
+}
+
+/// What is said about an error in the learner's file.
+fn explained(message: &NvrtcMessage, learner: &Learner<'_>) -> Said {
+    syntax::explain(message, learner)
+        .or_else(|| names::explain(message, learner))
+        .or_else(|| device::explain(message, learner))
+        .or_else(|| types::explain(message, learner).map(|said| Said { is_typed: true, ..said }))
+        .unwrap_or_else(|| {
+            let is_syntax = message.text.starts_with("expected ") || message.at.is_none();
+            let title = msg!("cuda-compile-error", message = clean(&message.text));
+            Said { is_syntax, is_verbatim: true, is_typed: true, ..Said::new(title) }
+        })
+}
+
+/// The diagnostic for an explanation.
+fn placed(said: Said, message: &NvrtcMessage, learner: &Learner<'_>) -> Diagnostic {
+    let own = message.at.as_ref().and_then(|at| span(at, learner.sources));
+    let mut diagnostic = Diagnostic::error(Code::CompileError, said.title);
+    match said.at.or(own) {
+        Some(span) => {
+            let label = Label::primary(span);
+            diagnostic = diagnostic.with_label(match said.mark {
+                Some(mark) => label.with_text(mark),
+                None => label,
+            });
+        }
+        None => diagnostic = placed_elsewhere(diagnostic, message, learner.sources),
+    }
+    let main = diagnostic.main_label().map(|label| label.span);
+    diagnostic.labels.extend(said.others.into_iter().filter(|label| Some(label.span) != main));
+    if let Some(span) = own {
+        diagnostic.labels.extend(instantiation_labels(message, learner.sources, span));
+    }
+    diagnostic.notes.extend(said.notes);
+    if let Some(types) = instance(message).filter(|_| said.is_typed && own.is_some()) {
+        diagnostic.notes.push(msg!("cuda-instance", types = types));
+    }
+    if !said.is_verbatim {
+        diagnostic.notes.push(msg!("cuda-compile-note", message = short(&message.text)));
+    }
+    diagnostic.help = said.help;
+    diagnostic
+}
+
+/// A message as the compiler says it.
+fn verbatim(message: &NvrtcMessage, sources: &SourceMap) -> Diagnostic {
+    let title = msg!("cuda-compile-error", message = clean(&message.text));
+    let diagnostic = Diagnostic::error(Code::CompileError, title);
+    match message.at.as_ref().and_then(|at| span(at, sources)) {
+        Some(span) => diagnostic.with_label(Label::primary(span)),
+        None => placed_elsewhere(diagnostic, message, sources),
+    }
+}
+
+/// Adds how many further errors there were.
+fn folded(diagnostic: Diagnostic, n_more: usize) -> Diagnostic {
+    if n_more == 0 { diagnostic } else { diagnostic.with_note(msg!("cuda-folded", count = n_more)) }
+}
+
+/// Whether the second diagnostic only says the first again, or lies on a line that is in question already.
+fn is_repeated(known: &Diagnostic, again: &Diagnostic) -> bool {
+    let line = |d: &Diagnostic| d.main_label().map(|label| (label.span.file, label.span.line));
+    known.title == again.title || (line(known).is_some() && line(known) == line(again))
+}
+
+/// The warnings about the learner's own lines.
+fn found_warnings(messages: &[&NvrtcMessage], learner: Option<&Learner<'_>>, sources: &SourceMap) -> Vec<Diagnostic> {
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for message in messages.iter().filter(|message| message.level == Level::Warning) {
+        let Some(place) = message.at.as_ref().and_then(|at| span(at, sources)) else { continue };
+        let explained = learner.and_then(|learner| warnings::explain(message, learner));
+        let (title, help) =
+            explained.unwrap_or_else(|| (msg!("cuda-compile-warning", message = clean(&message.text)), None));
+        let mut diagnostic = Diagnostic::new(Code::CompileError, Severity::Warning, title);
+        diagnostic.labels.push(Label::primary(place));
+        diagnostic.labels.extend(instantiation_labels(message, sources, place));
+        diagnostic.help = help;
+        if !found.iter().any(|known| known.title == diagnostic.title && same_place(known, &diagnostic)) {
             found.push(diagnostic);
         }
     }
     found
 }
 
-/// Whether a message is about a kernel that the caller asked for by name.
-///
-/// NVRTC looks names up in a file of its own and says several things about each
-/// one that is not there; with other errors around they only follow from those.
-fn names_a_kernel(message: &NvrtcMessage) -> bool {
-    message.at.as_ref().is_some_and(|at| at.file == "__nv_name_map")
-}
-
-fn no_such_kernel(message: &NvrtcMessage) -> Diagnostic {
-    let excerpt = message.excerpt.as_deref().unwrap_or_default();
-    let name = excerpt.trim().strip_prefix("#pragma nv_mangled_name").unwrap_or(excerpt).trim();
-    Diagnostic::error(Code::CompileError, msg!("cuda-no-kernel", name = name))
-        .with_note(msg!("cuda-compile-note", message = message.text.as_str()))
-        .with_help(msg!("cuda-help-no-kernel"))
-}
-
 fn same_place(a: &Diagnostic, b: &Diagnostic) -> bool {
     a.main_label().map(|label| label.span) == b.main_label().map(|label| label.span)
-}
-
-fn diagnostic(message: &NvrtcMessage, sources: &SourceMap) -> Option<Diagnostic> {
-    let own = message.at.as_ref().and_then(|at| span(at, sources));
-    let (severity, title) = match message.level {
-        Level::Catastrophe | Level::Error => {
-            (Severity::Error, msg!("cuda-compile-error", message = message.text.as_str()))
-        }
-        Level::Warning if own.is_some() => {
-            (Severity::Warning, msg!("cuda-compile-warning", message = message.text.as_str()))
-        }
-        Level::Warning | Level::Note | Level::Remark => return None,
-    };
-    let mut diagnostic = Diagnostic::new(Code::CompileError, severity, title);
-    if let Some(span) = own {
-        diagnostic = diagnostic.with_label(Label::primary(span));
-        diagnostic.labels.extend(instantiation_labels(message, sources, span));
-    } else {
-        diagnostic = placed_elsewhere(diagnostic, message, sources);
-    }
-    for note in message.notes.iter().take(MAX_NOTES) {
-        let text = msg!("cuda-compile-note", message = note.text.as_str());
-        match note.at.as_ref().and_then(|at| span(at, sources)) {
-            Some(span) => diagnostic.labels.push(Label::secondary(span).with_text(text)),
-            None => diagnostic.notes.push(text),
-        }
-    }
-    if message.notes.len() > MAX_NOTES {
-        diagnostic.notes.push(msg!("cuda-compile-more-notes", count = message.notes.len() - MAX_NOTES));
-    }
-    diagnostic.help = help(message, sources, own);
-    Some(diagnostic)
 }
 
 /// The learner's lines whose instantiations led to a message in the learner's own template.
@@ -103,19 +268,29 @@ fn instantiation_labels(message: &NvrtcMessage, sources: &SourceMap, own: Span) 
         let Some(span) = step.at.as_ref().and_then(|at| span(at, sources)) else { continue };
         let is_known = (span.file, span.line) == (own.file, own.line)
             || labels.iter().any(|label| (label.span.file, label.span.line) == (span.file, span.line));
-        if !is_known && labels.len() < MAX_NOTES {
-            labels.push(Label::secondary(span).with_text(msg!("cuda-compile-during", step = step.text.as_str())));
+        if !is_known && labels.len() < MAX_STEPS {
+            labels.push(Label::secondary(span).with_text(msg!("cuda-compile-during")));
         }
     }
     labels
 }
 
+/// The types that a template was instantiated with where the error arose: `T = half`.
+fn instance(message: &NvrtcMessage) -> Option<String> {
+    let step = message.context.first()?;
+    let (_, types) = step.text.rsplit_once("[with ")?;
+    Some(types.trim_end_matches(['"', ']']).replace('=', " = ").replace("__half", "half"))
+}
+
+/// The learner's place whose instantiation led to a message elsewhere.
+fn led_there(message: &NvrtcMessage, sources: &SourceMap) -> Option<Span> {
+    message.context.iter().find_map(|step| span(step.at.as_ref()?, sources))
+}
+
 /// A message outside the learner's files: labelled at the learner's line that led there.
 fn placed_elsewhere(mut diagnostic: Diagnostic, message: &NvrtcMessage, sources: &SourceMap) -> Diagnostic {
-    let led_there = message.context.iter().find_map(|step| Some((span(step.at.as_ref()?, sources)?, step)));
-    if let Some((span, step)) = led_there {
-        let text = msg!("cuda-compile-during", step = step.text.as_str());
-        diagnostic = diagnostic.with_label(Label::primary(span).with_text(text));
+    if let Some(span) = led_there(message, sources) {
+        diagnostic = diagnostic.with_label(Label::primary(span).with_text(msg!("cuda-compile-during")));
     } else if message.at.is_none() {
         // "At end of source": the note names the bracket that was never closed.
         let opened = message.notes.iter().find_map(|note| span(note.at.as_ref()?, sources));
@@ -124,15 +299,16 @@ fn placed_elsewhere(mut diagnostic: Diagnostic, message: &NvrtcMessage, sources:
         }
         return diagnostic.with_note(msg!("cuda-compile-end-of-source"));
     }
-    if let Some(at) = &message.at {
-        let is_header = at.file.starts_with('/') || shims().iter().any(|(name, _)| *name == at.file);
-        diagnostic = diagnostic.with_note(if is_header {
-            msg!("cuda-compile-elsewhere", file = at.file.as_str(), line = at.line)
-        } else {
-            msg!("cuda-compile-unit", file = at.file.as_str(), line = at.line)
-        });
+    if let Some(at) = message.at.as_ref().filter(|at| is_header(&at.file)) {
+        let file = Path::new(&at.file).file_name().map_or(at.file.clone(), |name| name.to_string_lossy().into_owned());
+        diagnostic = diagnostic.with_note(msg!("cuda-compile-elsewhere", file = file, line = at.line));
     }
     diagnostic
+}
+
+/// Whether a file is one of CUDA's headers or of the stand-ins for them.
+fn is_header(file: &str) -> bool {
+    file.starts_with('/') || file.starts_with("__nv_nvrtc") || shims().iter().any(|(name, _)| *name == file)
 }
 
 fn span(at: &Location, sources: &SourceMap) -> Option<Span> {
@@ -140,119 +316,39 @@ fn span(at: &Location, sources: &SourceMap) -> Option<Span> {
     Some(Span { file, line: at.line, column: at.column, len: at.len })
 }
 
-/// Advice for what learners meet most, by NVRTC's words.
-fn help(message: &NvrtcMessage, sources: &SourceMap, own: Option<Span>) -> Option<Text> {
-    let text = message.text.as_str();
-    let quoted = text.split('"').nth(1).unwrap_or_default();
-    if text.starts_with("A function without execution space annotations") {
-        return Some(msg!("cuda-help-device-function"));
-    }
-    if text.starts_with("A namespace scope variable without memory space annotations") {
-        return Some(msg!("cuda-help-device-variable"));
-    }
-    if text.starts_with("cannot open source file") {
-        return Some(missing_header(quoted));
-    }
-    if text.starts_with("device-side kernel launch") {
-        return Some(msg!("cuda-help-launch"));
-    }
-    if text.starts_with("more than one operator") && (text.contains("half") || text.contains("bfloat16")) {
-        return Some(msg!("cuda-help-half-operands"));
-    }
-    if text.starts_with("identifier \"") && text.ends_with("\" is undefined") {
-        let similar = similar_name(quoted, own.map(|span| sources.text(span.file)).unwrap_or_default())?;
-        return Some(msg!("cuda-help-similar", name = similar));
-    }
-    if text == "expected a \";\"" && own.is_some_and(|span| begins_its_line(span, sources)) {
-        return Some(msg!("cuda-help-semicolon"));
-    }
-    None
-}
-
-/// Which advice a header that is not there needs: CUDA's own can be fetched, others do not exist on a device.
-fn missing_header(name: &str) -> Text {
-    const FETCHED: [&str; 7] = ["cuda_", "cooperative_groups", "cub/", "cuda/", "nv/", "crt/", "mma"];
-    if FETCHED.iter().any(|prefix| name.starts_with(prefix)) {
-        msg!("cuda-help-cuda-header", header = name)
-    } else if name.starts_with("thrust/") || !name.contains(['/', '.']) || name.starts_with("sys/") {
-        msg!("cuda-help-host-header", header = name)
-    } else {
-        msg!("cuda-help-own-header", header = name)
-    }
-}
-
-/// Whether only blanks precede the span: then the `;` is missing on a line above.
-fn begins_its_line(span: Span, sources: &SourceMap) -> bool {
-    let before = span.column.saturating_sub(1) as usize;
-    sources.line(span.file, span.line).is_some_and(|line| line.chars().take(before).all(char::is_whitespace))
-}
-
-/// The known name closest to a misspelt one, if one is close.
-fn similar_name(wrong: &str, source: &str) -> Option<String> {
-    const BUILT_IN: [&str; 30] = [
-        "threadIdx",
-        "blockIdx",
-        "blockDim",
-        "gridDim",
-        "warpSize",
-        "__syncthreads",
-        "__syncwarp",
-        "__shfl_sync",
-        "__shfl_down_sync",
-        "__shfl_up_sync",
-        "__shfl_xor_sync",
-        "__ballot_sync",
-        "__any_sync",
-        "__all_sync",
-        "__activemask",
-        "__threadfence",
-        "__threadfence_block",
-        "atomicAdd",
-        "atomicMax",
-        "atomicMin",
-        "atomicCAS",
-        "atomicExch",
-        "__half2float",
-        "__float2half",
-        "__fdividef",
-        "fmaxf",
-        "fminf",
-        "expf",
-        "__expf",
-        "rsqrtf",
-    ];
-    let own = source.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| *word != wrong);
-    let limit = if wrong.chars().count() < 5 { 1 } else { 2 };
-    BUILT_IN
-        .into_iter()
-        .chain(own)
-        .filter(|name| name.len() > 2)
-        .map(|name| (distance(wrong, name), name))
-        .filter(|(distance, _)| *distance <= limit)
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, name)| name.to_owned())
-}
-
-/// Number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
-fn distance(a: &str, b: &str) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > 2 {
-        return usize::MAX;
-    }
-    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
+/// NVRTC's sentence without the folders of this machine and the places of declarations in headers.
+fn clean(text: &str) -> String {
+    let mut kept = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(" (declared ") {
+        kept.push_str(&rest[..at]);
+        let end = rest[at..].find(')').map_or(rest.len(), |end| at + end + 1);
+        let place = &rest[at..end];
+        // A line of the learner's own file is worth knowing.
+        if !place.contains(" of ") && !place.contains("implicitly") {
+            kept.push_str(place);
         }
-        rows.push(row);
+        rest = &rest[end..];
     }
-    rows[a.len()][b.len()]
+    kept.push_str(rest);
+    kept
+}
+
+/// NVRTC's sentence, short: without the list of what it tried, cut where it grows long.
+fn short(text: &str) -> String {
+    let text = clean(text);
+    // `more than one operator "+" matches these operands: … operand types are: half + float`
+    let list = ["matches these operands", "matches the argument list"]
+        .iter()
+        .find_map(|words| Some(text.find(words)? + words.len()));
+    let sentence = list.map_or(text.as_str(), |end| &text[..end]);
+    let sentence = sentence.split_once(". ").map_or(sentence, |(first, _)| first);
+    if sentence.chars().count() <= MAX_QUOTE {
+        return sentence.trim().to_owned();
+    }
+    let cut: String = sentence.chars().take(MAX_QUOTE).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{} …", &cut[..end])
 }
 
 #[cfg(test)]

@@ -93,9 +93,15 @@ pub fn parse_log(log: &str) -> Vec<NvrtcMessage> {
         };
         let body_end =
             (i + 1..lines.len()).find(|&j| lines[j].trim().is_empty() || is_head_line(lines[j])).unwrap_or(lines.len());
-        let message = message(head, &lines[i + 1..body_end]);
+        let mut message = message(head, &lines[i + 1..body_end]);
         match messages.last_mut() {
-            Some(owner) if message.level == Level::Note => owner.notes.push(message),
+            Some(owner) if message.level == Level::Note => {
+                // What led there stands behind the last note.
+                if owner.context.is_empty() {
+                    owner.context = std::mem::take(&mut message.context);
+                }
+                owner.notes.push(message);
+            }
             _ if message.level == Level::Remark => {}
             _ => messages.push(message),
         }

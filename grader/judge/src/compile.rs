@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use cuda::{CompileError, Compiled, Compiler};
+use cuda::{CompileError, Compiled, Compiler, NvrtcMessage};
 use diag::{Code, Diagnostic, FileId, Label, SourceMap, Text, msg};
 use exercise::{Backend, Exercise, Launch, LaunchRules};
 use vgpu::Program;
@@ -92,7 +92,17 @@ pub fn learner(
     let request = unit::learner(exercise, kernel.path, kernel.text, &expressions)
         .map_err(|detail| Refusal::Problem(msg!("judge-internal", detail = detail)))?;
     let start = Instant::now();
-    let compiled = compiler.compile(&request, COMPILE_LIMIT);
+    let compiled = match compiler.compile(&request, COMPILE_LIMIT) {
+        // Asked for an instance of a template, NVRTC dies of some mistakes that it explains when it is not asked.
+        Err(crash @ CompileError::Crashed { .. }) => match unit::learner(exercise, kernel.path, kernel.text, &[]) {
+            Ok(request) => match compiler.compile(&request, COMPILE_LIMIT) {
+                Err(rejected @ CompileError::Rejected { .. }) => Err(rejected),
+                _ => Err(crash),
+            },
+            Err(_) => Err(crash),
+        },
+        other => other,
+    };
     time.total_ms = start.elapsed().as_secs_f64() * 1e3;
     let compiled = match compiled {
         Ok(compiled) => compiled,
@@ -211,8 +221,8 @@ fn refused(
             if let Some(missing) = missing().filter(|_| !in_kernel) {
                 return Refusal::Kernel(vec![missing]);
             }
-            let is_contract = messages.iter().any(|message| message.text.contains(unit::CONTRACT_CHECK));
-            if is_contract && !in_kernel {
+            // The kernel is there, and what fails is only the lines around it that use it as the exercise says.
+            if !in_kernel && messages.iter().any(|message| message.is_error() && is_about_use(message)) {
                 return Refusal::Kernel(vec![contract::other_types(exercise, kernel.text, kernel.file)]);
             }
             if found.is_empty() {
@@ -229,6 +239,16 @@ fn refused(
         }
         error => Refusal::Problem(toolchain_problem(&error)),
     }
+}
+
+/// Whether a message is about the contract's check of the parameters, or about a kernel that the lines around the
+/// learner's file cannot name as the exercise does, being a template where none is wanted or the reverse.
+fn is_about_use(message: &NvrtcMessage) -> bool {
+    message.text.contains(unit::CONTRACT_CHECK)
+        || message
+            .at
+            .as_ref()
+            .is_some_and(|at| at.file.ends_with(unit::NAME_ENDING) || at.file.starts_with("__nv_name"))
 }
 
 /// Why the compiler could not be used.

@@ -1,9 +1,11 @@
 //! Whether a learner's kernel is the one that the exercise asks for: its name, its namespace, its parameters.
 
-use diag::{Code, Diagnostic, FileId, Label, Span, msg};
+use std::ops::Range;
+
+use diag::{Code, Diagnostic, FileId, Label, Span, Text, msg};
 use exercise::{Backend, Exercise, Param};
 
-use crate::kernels::{Declared, declared};
+use crate::kernels::{Declared, Parameter, declared};
 
 /// The kernel's declaration in the learner's text, which findings without a line of their own point at.
 pub fn declaration(exercise: &Exercise, text: &str, file: FileId) -> Option<Label> {
@@ -20,21 +22,29 @@ pub fn missing(exercise: &Exercise, text: &str, file: FileId) -> Option<Diagnost
     if found.iter().any(|kernel| is_wanted(exercise, kernel)) {
         return None;
     }
+    let name = &exercise.signature.kernel;
     let wanted = exercise.signature.qualified(Backend::Nvidia);
-    // The most likely candidate: the right name in another namespace, else the first kernel.
-    let candidate = found.iter().find(|kernel| kernel.name == exercise.signature.kernel).or(found.first());
-    let title = match candidate {
-        Some(other) => msg!("judge-no-kernel-other", kernel = &wanted, found = qualified(other)),
-        None => msg!("judge-no-kernel", kernel = &wanted),
-    };
-    let mut diagnostic = Diagnostic::error(Code::CompileError, title);
-    if let Some(other) = candidate {
-        diagnostic = diagnostic.with_label(Label::primary(name_span(text, file, other.line, &other.name)));
-    } else {
-        let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
-        diagnostic = diagnostic.with_note(msg!("judge-no-kernel-none", namespace = namespace));
+    let same_name = found.iter().find(|kernel| kernel.name == *name);
+    // Declared, and not as a kernel.
+    if let Some(place) = function(text, file, name).filter(|_| same_name.is_none()) {
+        let title = msg!("judge-not-global", kernel = name);
+        let diagnostic = Diagnostic::error(Code::CompileError, title).with_label(Label::primary(place));
+        return Some(diagnostic.with_help(msg!("judge-not-global-help")));
     }
-    Some(with_signatures(diagnostic, exercise, candidate))
+    // The most likely candidate: the right name in another namespace, else the first kernel.
+    let Some(other) = same_name.or(found.first()) else {
+        let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
+        let diagnostic = Diagnostic::error(Code::CompileError, msg!("judge-no-kernel", kernel = &wanted))
+            .with_note(msg!("judge-no-kernel-none", namespace = namespace));
+        return Some(with_signatures(diagnostic, exercise, None));
+    };
+    let title = msg!("judge-no-kernel-other", kernel = &wanted, found = qualified(other));
+    let label = Label::primary(name_span(text, file, other.line, &other.name)).with_text(match same_name {
+        Some(_) => msg!("judge-other-namespace", namespace = exercise.signature.backend_namespace(Backend::Nvidia)),
+        None => msg!("judge-other-name", name = name),
+    });
+    let diagnostic = Diagnostic::error(Code::CompileError, title).with_label(label);
+    Some(with_signatures(diagnostic, exercise, Some(other)))
 }
 
 /// The finding that the compiled kernel `function` takes other parameters than the exercise says.
@@ -46,12 +56,71 @@ pub fn other_parameters(exercise: &Exercise, function: &ptx::Function, text: &st
 
 /// The finding that the kernel is there and takes other parameters than the exercise says.
 pub fn other_types(exercise: &Exercise, text: &str, file: FileId) -> Diagnostic {
-    let title = msg!("judge-signature-differs", kernel = exercise.signature.qualified(Backend::Nvidia));
-    let mut diagnostic = Diagnostic::error(Code::CompileError, title);
-    diagnostic.labels.extend(declaration(exercise, text, file));
     let all = declared(text);
     let candidate = all.iter().find(|kernel| is_wanted(exercise, kernel));
+    let name = &exercise.signature.kernel;
+    let is_template = |signature: &str| signature.starts_with("template");
+    let wanted = exercise.signature.declaration();
+    let kinds = candidate.map(|kernel| (is_template(&wanted), is_template(&kernel.signature)));
+    let diagnostic = |title| {
+        let mut diagnostic = Diagnostic::error(Code::CompileError, title);
+        diagnostic.labels.extend(declaration(exercise, text, file));
+        diagnostic
+    };
+    let diagnostic = match (kinds, candidate) {
+        (Some((true, false)), _) => diagnostic(msg!("judge-template-missing", kernel = name)),
+        (Some((false, true)), _) => diagnostic(msg!("judge-template-extra", kernel = name)),
+        (_, Some(kernel)) => {
+            let labels = differences(&wanted, kernel, text, file);
+            let title = msg!("judge-signature-differs", kernel = name);
+            if labels.is_empty() {
+                diagnostic(title)
+            } else {
+                Diagnostic { labels, ..Diagnostic::error(Code::CompileError, title) }
+            }
+        }
+        (_, None) => diagnostic(msg!("judge-signature-differs", kernel = name)),
+    };
     with_signatures(diagnostic, exercise, candidate)
+}
+
+/// Marks the parameters of `kernel` that are not those of the declaration `wanted`; the first mark is the main one.
+fn differences(wanted: &str, kernel: &Declared, text: &str, file: FileId) -> Vec<Label> {
+    let wanted = declared(wanted).into_iter().next().map(|kernel| kernel.parameters).unwrap_or_default();
+    let found = &kernel.parameters;
+    let agrees = |(a, b): &(&Parameter, &Parameter)| a.kind == b.kind;
+    let is_same = |(a, b): &(&Parameter, &Parameter)| a.kind == b.kind && a.name == b.name;
+    // Where one is missing or too much, names tell which; they need not be the exercise's, though.
+    let (left, right) = common(&wanted, found, is_same);
+    let is_told = wanted.len() != found.len() && left + right == wanted.len().min(found.len());
+    let (left, right) = if is_told { (left, right) } else { common(&wanted, found, agrees) };
+    let wanted = &wanted[left..wanted.len() - right];
+    let found = &found[left..found.len() - right];
+    let mut labels: Vec<Label> = Vec::new();
+    let mut mark = |range: Range<usize>, said: Text| {
+        let span = span_of(text, file, &range);
+        let label = if labels.is_empty() { Label::primary(span) } else { Label::secondary(span) };
+        labels.push(label.with_text(said));
+    };
+    for pair in wanted.iter().zip(found).filter(|pair| !agrees(pair)) {
+        mark(pair.1.range.clone(), msg!("judge-parameter-other", wanted = &pair.0.text));
+    }
+    if wanted.len() > found.len() {
+        let missing: Vec<&str> = wanted.iter().skip(found.len()).map(|parameter| parameter.text.as_str()).collect();
+        let behind = kernel.parameters.get(left + found.len()).map_or(kernel.end, |next| next.range.start);
+        mark(behind..behind + 1, msg!("judge-parameter-missing", wanted = missing.join(", ")));
+    }
+    for extra in found.iter().skip(wanted.len()) {
+        mark(extra.range.clone(), msg!("judge-parameter-extra"));
+    }
+    labels
+}
+
+/// How many parameters two lists have in common at their beginnings, and then at their ends.
+fn common(a: &[Parameter], b: &[Parameter], is_same: impl Fn(&(&Parameter, &Parameter)) -> bool) -> (usize, usize) {
+    let left = a.iter().zip(b).take_while(&is_same).count();
+    let right = a[left..].iter().rev().zip(b[left..].iter().rev()).take_while(&is_same).count();
+    (left, right)
 }
 
 /// Adds the wanted signature and, beside it, the one that is there.
@@ -83,10 +152,35 @@ fn qualified(kernel: &Declared) -> String {
     if kernel.namespace.is_empty() { kernel.name.clone() } else { format!("{}::{}", kernel.namespace, kernel.name) }
 }
 
+/// Where a function called `name` is declared or defined, of whatever kind.
+fn function(text: &str, file: FileId, name: &str) -> Option<Span> {
+    (1..).zip(text.lines()).find_map(|(line, content)| {
+        let code = content.split("//").next()?;
+        let at = code.find(name)?;
+        let is_whole = !code[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+            && code[at + name.len()..].trim_start().starts_with('(');
+        let is_declared = code[..at].contains("void");
+        (is_whole && is_declared).then(|| name_span(text, file, line, name))
+    })
+}
+
 /// The span of `name` on `line`.
 fn name_span(text: &str, file: FileId, line: u32, name: &str) -> Span {
     let content = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default();
     let Some(at) = content.find(name) else { return Span::line(file, line) };
-    let count = |s: &str| u32::try_from(s.chars().count()).unwrap_or(0);
     Span { file, line, column: count(&content[..at]) + 1, len: count(name) }
+}
+
+/// The span of a range of bytes, cut at the end of its first line.
+fn span_of(text: &str, file: FileId, range: &Range<usize>) -> Span {
+    let start = text.floor_char_boundary(range.start);
+    let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
+    let line = count(&text[..start].matches('\n').collect::<String>()) + 1;
+    let content = text[start..text.floor_char_boundary(range.end).max(start)].lines().next().unwrap_or_default();
+    Span { file, line, column: count(&text[line_start..start]) + 1, len: count(content).max(1) }
+}
+
+/// How many characters a text has.
+fn count(text: &str) -> u32 {
+    u32::try_from(text.chars().count()).unwrap_or(u32::MAX)
 }

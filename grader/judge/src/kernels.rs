@@ -3,6 +3,8 @@
 //! Only used to word a finding: when the kernel that the exercise asks for is not there, the learner sees what *is* there.
 //! Missed: kernels that a macro declares, and names spelt through one.
 
+use std::ops::Range;
+
 /// A `__global__` function as the text declares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Declared {
@@ -14,6 +16,23 @@ pub struct Declared {
     pub signature: String,
     /// The 1-based line of its name.
     pub line: u32,
+    /// Its parameters, in order.
+    pub parameters: Vec<Parameter>,
+    /// Byte offset of the parenthesis that closes them.
+    pub end: usize,
+}
+
+/// A parameter of a declared kernel.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Parameter {
+    /// Type and name, spaced as people write C++.
+    pub text: String,
+    /// Its name; empty where it has none.
+    pub name: String,
+    /// The words and signs of its type, spelt one way: without the name and what does not matter to a caller.
+    pub kind: Vec<String>,
+    /// Where it stands in the source, in bytes.
+    pub range: Range<usize>,
 }
 
 /// A word or a sign of the text.
@@ -21,6 +40,8 @@ pub struct Declared {
 struct Token<'a> {
     text: &'a str,
     line: u32,
+    /// Byte offset in the source.
+    start: usize,
 }
 
 /// All `__global__` functions of `source`, in order.
@@ -103,7 +124,67 @@ fn kernel(tokens: &[Token<'_>], start: usize, global: usize) -> Option<(Declared
     let first =
         words.iter().position(|t| matches!(t.text, "template" | "__global__" | "extern" | "static" | "inline"))?;
     let signature = join(words.get(first..)?);
-    Some((Declared { namespace: String::new(), name: name.text.to_owned(), signature, line: name.line }, end + 1))
+    let declared = Declared {
+        namespace: String::new(),
+        name: name.text.to_owned(),
+        signature,
+        line: name.line,
+        parameters: parameters(tokens.get(open + 1..end)?),
+        end: tokens.get(end)?.start,
+    };
+    Some((declared, end + 1))
+}
+
+/// The parameters between two parentheses.
+fn parameters(tokens: &[Token<'_>]) -> Vec<Parameter> {
+    let mut depth = 0_i32;
+    let parts = tokens.split(|token| {
+        match token.text {
+            "(" | "<" | "[" => depth += 1,
+            ")" | ">" | "]" => depth -= 1,
+            _ => {}
+        }
+        token.text == "," && depth == 0
+    });
+    parts.filter_map(parameter).collect()
+}
+
+/// One parameter; `None` where nothing stands.
+fn parameter(tokens: &[Token<'_>]) -> Option<Parameter> {
+    let (first, last) = (tokens.first()?, tokens.last()?);
+    let mut words: Vec<&str> = tokens
+        .iter()
+        .map(|token| token.text)
+        .take_while(|word| *word != "=")
+        .filter(|word| !matches!(*word, "__restrict__" | "__restrict" | "restrict"))
+        .collect();
+    let is_word = |word: &str| word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    // The name, which a type alone has not: `float *out`, `int64_t n`, but `int64_t`.
+    let is_named = words.len() > 1 && words.last().is_some_and(|word| is_word(word) && *word != "const");
+    let name = if is_named { words.pop().unwrap_or_default() } else { "" };
+    // `float *const out` is the same to a caller; `float const *` is `const float *`.
+    if let Some(star) = words.iter().rposition(|word| *word == "*") {
+        words.truncate(star + 1);
+        if words.get(1) == Some(&"const") {
+            words.swap(0, 1);
+        }
+    } else {
+        words.retain(|word| *word != "const");
+    }
+    let kind: Vec<String> =
+        words.iter().map(|word| if *word == "__half" { "half" } else { *word }.to_owned()).collect();
+    let kind = match kind.join(" ").as_str() {
+        "long" | "long long" | "long int" | "long long int" | "signed long" | "std :: int64_t" => {
+            vec!["int64_t".to_owned()]
+        }
+        _ => kind,
+    };
+    Some(Parameter {
+        text: join(tokens),
+        name: name.to_owned(),
+        kind,
+        range: first.start..last.start + last.text.len(),
+    })
 }
 
 /// Where the parenthesis that opens at `open` closes.
@@ -170,7 +251,7 @@ fn tokens(source: &str) -> Vec<Token<'_>> {
             let word = rest.iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_' || !b.is_ascii()).count();
             let len = if word > 0 { word } else { 1 + usize::from(rest.starts_with(b"::")) };
             // Every token starts and ends beside an ASCII byte, so these are character boundaries.
-            tokens.extend(source.get(at..at + len).map(|text| Token { text, line }));
+            tokens.extend(source.get(at..at + len).map(|text| Token { text, line, start: at }));
             line_start = false;
             at += len;
             continue;
@@ -240,6 +321,17 @@ mod tests {
     fn restrict_keeps_its_space() {
         let found = declared("__global__ void k(float * __restrict__ out, const float* in)");
         assert_eq!(found[0].signature, "__global__ void k(float * __restrict__ out, const float *in)");
+    }
+
+    #[test]
+    fn parameters_are_told_apart_by_their_types() {
+        let source = "__global__ void k(float *__restrict__ out, T const *const in, long long n, int64_t, int m = 3)";
+        let kernel = &declared(source)[0];
+        let kinds: Vec<String> = kernel.parameters.iter().map(|parameter| parameter.kind.join(" ")).collect();
+        assert_eq!(kinds, ["float *", "const T *", "int64_t", "int64_t", "int"]);
+        assert_eq!(&source[kernel.parameters[0].range.clone()], "float *__restrict__ out");
+        assert_eq!(&source[kernel.end..], ")");
+        assert!(declared("__global__ void k()")[0].parameters.is_empty());
     }
 
     #[test]

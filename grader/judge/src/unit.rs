@@ -13,6 +13,9 @@ pub const ARCH: &str = "compute_80";
 /// How the message of the check in [`KERNEL`] begins that compares the parameters' types with the contract.
 pub const CONTRACT_CHECK: &str = "the contract is:";
 
+/// How the name of a learner's translation unit ends.
+pub const NAME_ENDING: &str = "_nvidia.cu";
+
 /// A check that a kernel takes the contract's parameters; see the template.
 #[derive(serde::Serialize)]
 struct Check {
@@ -52,7 +55,7 @@ pub fn learner(exercise: &Exercise, path: &str, text: &str, kernels: &[String]) 
     context.insert("includes", &includes);
     context.insert("header", path);
     context.insert("checks", &checks);
-    let name = format!("{}_{}.cu", exercise.name, Backend::Nvidia.as_str());
+    let name = format!("{}{NAME_ENDING}", exercise.name);
     Ok(request(name, render(KERNEL, &context)?, path, text, kernels))
 }
 

@@ -25,6 +25,15 @@ judge-no-kernel-none = 文件在命名空间 `{ $namespace }` 中没有声明 `_
 judge-signature-differs = `{ $kernel }` 的参数与练习要求的不同
 judge-signature-wanted = 要求：{ $signature }
 judge-signature-found = 现有：{ $signature }
+judge-other-name = 练习中的核函数叫做 `{ $name }`
+judge-other-namespace = 它必须在命名空间 `{ $namespace }` 里
+judge-not-global = `{ $kernel }` 不是核函数：少了 `__global__`
+judge-not-global-help = 写成 `__global__ void`：测试会启动这个函数。
+judge-template-missing = `{ $kernel }` 必须是模板：测试会以几种类型使用它
+judge-template-extra = `{ $kernel }` 不能是模板
+judge-parameter-other = 练习要求 `{ $wanted }`
+judge-parameter-missing = 这里少了 `{ $wanted }`
+judge-parameter-extra = 练习中没有这个参数
 judge-signature-help = 请保持练习给出的命名空间、名称和参数：测试按它们来启动核函数。
 
 # 编译和运行。

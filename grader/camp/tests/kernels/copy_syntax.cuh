@@ -1,4 +1,4 @@
-//~ copy compile-error:9
+//~ copy compile-error:8
 #pragma once
 #include <stdint.h>
 namespace oprt::copy::nvidia {

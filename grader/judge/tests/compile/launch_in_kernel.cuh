@@ -1,0 +1,18 @@
+//@ exercise: copy
+//@ says: launch
+// A launch within a kernel.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::copy::nvidia {
+
+template <typename T>
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+    int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    for (int64_t i = first; i < n; i += stride) {
+        copy_contiguous_kernel<T><<<1, 256>>>(dst, src, n);  //~ compile-error
+    }
+}
+
+}  // namespace oprt::copy::nvidia

@@ -1,0 +1,25 @@
+//@ exercise: copy
+//@ says: needs no `main`
+// A main that launches.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::copy::nvidia {
+
+template <typename T>
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+    int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    for (int64_t i = first; i < n; i += stride) {
+        dst[i] = src[i];
+    }
+}
+
+}  // namespace oprt::copy::nvidia
+
+int main() {  //~ compile-error
+    float *d;
+    cudaMalloc(&d, 1024);
+    oprt::copy::nvidia::copy_contiguous_kernel<<<1, 256>>>(d, d, 256);
+    return 0;
+}

@@ -1,0 +1,21 @@
+//@ exercise: copy
+//@ says: before it has a value
+// Read before it has a value.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::copy::nvidia {
+
+template <typename T>
+__global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
+    int64_t first = static_cast<int64_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+    int64_t stride = static_cast<int64_t>(gridDim.x) * blockDim.x;
+    for (int64_t i = first; i < n; i += stride) {
+        T value;
+        T old = value;  //~ warning
+        dst[i] = src[i];
+        if (i < 0) dst[i] = old;
+    }
+}
+
+}  // namespace oprt::copy::nvidia
