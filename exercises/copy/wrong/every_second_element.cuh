@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst[1]` was never written
+//@ says: Elements 1, 1 + 2
 // Each thread takes two elements but copies only one of them.
 #pragma once
 #include <stdint.h>

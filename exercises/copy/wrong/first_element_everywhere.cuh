@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Every element of `dst` is `src[0]`
 // The index is missing on the right.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst[1]` was never written
+//@ says: thread 0 alone does the work
 // Only thread 0 of each block works.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: flushes subnormal numbers
 // Multiplies by 1 in an arithmetic that flushes subnormal numbers.
 #pragma once
 #include <stdint.h>

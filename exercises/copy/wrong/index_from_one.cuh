@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst` was never written
+//@ says: indices begin at 0
 // Counting from 1, as other languages do: element 0 has no thread.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: check the index, the bounds test and the step
+//@ says: the loop ends one too early
 // n is the number of elements, not the last index.
 #pragma once
 #include <stdint.h>

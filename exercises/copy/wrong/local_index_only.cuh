@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst[256]` was never written
+//@ says: the index lacks blockIdx.x
 // threadIdx.x numbers the threads of one block only: every block copies the same 256 elements.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst` was never written
+//@ says: take a number of bytes
 // memcpy wants a number of bytes and gets the number of elements.
 #pragma once
 #include <stdint.h>

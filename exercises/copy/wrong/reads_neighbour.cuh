@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: holds the value that belongs to
+//@ says: value that belongs to `dst[i + 1]`
 // The source index is off by one, and wraps around at the end.
 #pragma once
 #include <stdint.h>

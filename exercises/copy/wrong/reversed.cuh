@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: stand in reverse order
 // The order is turned round.
 #pragma once
 #include <stdint.h>

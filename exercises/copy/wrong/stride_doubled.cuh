@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: grid-stride loop
+//@ says: Every second pass of the grid
 // The loop steps over every second pass of the grid.
 #pragma once
 #include <stdint.h>

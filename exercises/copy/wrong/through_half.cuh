@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The digits are those of `half`
 // float goes through half and loses its digits.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: through an integer type
 // An int in between cuts the fraction off.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst` was never written
+//@ says: whole groups of 16 bytes
 // 16 bytes at a time; what does not fill 16 bytes is forgotten.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `dst` was never written
+//@ says: whole groups of 256 elements
 // n / 256 rounded down: the elements of the last, partial block are left out.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Every element of `dst` is 0
 // Writes zeros.
 #pragma once
 #include <stdint.h>

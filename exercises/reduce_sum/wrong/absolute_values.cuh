@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: the sum of the absolute values, wanted is the sum
 // The sum of |x|.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: of its first 256
+//@ says: of its first 256 columns only
 // One element per thread: columns from 256 on have no thread.
 #pragma once
 #include <stdint.h>

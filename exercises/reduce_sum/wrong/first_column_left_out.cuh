@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: without its first column
 // The columns are counted from 1.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Each row holds only its first column
+//@ says: what thread 0 alone computed
 // The partial sums of the other threads are never added up.
 #pragma once
 #include <stdint.h>

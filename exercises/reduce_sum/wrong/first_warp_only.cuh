@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: the sum of its first 32 of 33 columns
+//@ says: what the first warp (threads 0 to 31) computed
 // Shuffles add up one warp; the other seven are forgotten.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: whole groups of 4: the rest at their end is left out
 // Four columns at a time where the row allows it, and the last columns are forgotten.
 #pragma once
 #include <stdint.h>

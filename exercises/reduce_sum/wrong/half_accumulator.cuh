@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The digits are those of `half`
 // Adds up in half, which has eleven bits.
 #pragma once
 #include <cuda_fp16.h>

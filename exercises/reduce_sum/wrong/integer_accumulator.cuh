@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: with their fractions cut off
 // The sum of whole numbers.
 #pragma once
 #include <stdint.h>

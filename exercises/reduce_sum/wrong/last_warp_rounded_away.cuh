@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: the number of warps is rounded down
 // The number of warps that have data is rounded down, so the last, partial one is not counted.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Each row holds the mean, wanted is the sum
 // Divides by the number of columns.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Rows begin `rows` elements apart
 // The row's start is computed with the number of rows: right only for square matrices.
 #pragma once
 #include <stdint.h>

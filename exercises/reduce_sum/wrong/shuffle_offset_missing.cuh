@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: only the lanes 0 to 15 count
 // The loop begins with 8: lanes 16 to 31 are not added.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: the sum of lane 31's values, times 32
 // __shfl_down_sync leaves the total in lane 0; this takes lane 31's.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: read down a column
 // Adds up a column of a column-major matrix.
 #pragma once
 #include <stdint.h>

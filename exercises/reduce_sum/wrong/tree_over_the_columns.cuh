@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The tree loses cells
 // The tree starts with as many cells as there are columns; it works for powers of two only.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: the last step of a tree
 // The loop ends with two cells left.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Every element is 1 / cols
 // Every output is 1 / cols.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: divided by the number of columns
 // The mean of the exponentials is not their sum.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: powers of 2, not of e
 // Powers of 2 in place of powers of e.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The exponentials have the digits of `half`
 // The exponentials are rounded to half.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: What is subtracted is the largest absolute value
 // The largest |x| in place of the largest x: very negative rows vanish.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: holds the logarithm of what is wanted
 // The logarithm of what is wanted.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: subtracts the maximum of its own columns
 // Each thread subtracts the maximum of its own columns.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: What is subtracted is the first column's value
 // The first entry is not the largest: the exponentials overflow.
 #pragma once
 #include <math.h>

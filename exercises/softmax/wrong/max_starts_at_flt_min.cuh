@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The maximum starts at 0 or at FLT_MIN
 // FLT_MIN is the smallest positive number, not the most negative one.
 #pragma once
 #include <float.h>

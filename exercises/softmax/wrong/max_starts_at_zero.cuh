@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The maximum starts at 0 or at FLT_MIN
 // A row of negative numbers has a maximum below 0: with very negative ones all exponentials vanish.
 #pragma once
 #include <math.h>

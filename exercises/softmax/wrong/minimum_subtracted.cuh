@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: What is subtracted is the row's smallest value
 // The smallest entry is subtracted: the largest exponentials overflow.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: belongs to column c + 1
 // The result of the next column, wrapped around at the end.
 #pragma once
 #include <math.h>

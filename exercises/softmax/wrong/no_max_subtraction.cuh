@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Subtract the row's maximum first
+//@ says: without subtracting the row's maximum
 // exp of a large number is infinite, and of a very negative one it is 0.
 #pragma once
 #include <math.h>

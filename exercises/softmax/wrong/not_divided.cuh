@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: sums to
+//@ says: the division by the row's sum is missing
 // The exponentials are not divided by their sum.
 #pragma once
 #include <math.h>

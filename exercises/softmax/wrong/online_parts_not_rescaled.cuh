@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: each belongs to its own maximum
 // The threads' sums belong to different maxima and are added as they are.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: running sum is not rescaled
 // The running sum is not rescaled when the maximum grows.
 #pragma once
 #include <math.h>

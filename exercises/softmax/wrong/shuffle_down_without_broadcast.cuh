@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: the last lane of each warp
 // __shfl_down_sync gives lane 0 the whole maximum; here lane 31, which has its own only, passes it on.
 #pragma once
 #include <math.h>

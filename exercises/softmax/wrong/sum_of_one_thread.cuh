@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: hold 1
+//@ says: divides by the sum of its own columns
 // Each thread divides by the sum of its own exponentials.
 #pragma once
 #include <math.h>

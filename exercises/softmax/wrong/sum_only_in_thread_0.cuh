@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: every other thread by its own part
 // Only thread 0 gets the sum; the others divide by their own part.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: sums to
+//@ says: the sum of the first 256 columns
 // The sum stops after one column per thread.
 #pragma once
 #include <math.h>

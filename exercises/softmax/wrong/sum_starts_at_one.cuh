@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The sum is 256 too high
 // The sum of each thread starts at 1.
 #pragma once
 #include <math.h>

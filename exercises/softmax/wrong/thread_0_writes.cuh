@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `out[1]` was never written
+//@ says: thread 0 alone does the work
 // Only thread 0 writes, and only its own columns.
 #pragma once
 #include <math.h>

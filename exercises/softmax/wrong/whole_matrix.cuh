@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: divided by the sum of row 0
 // The sum of the first row is used for every row.
 #pragma once
 #include <math.h>

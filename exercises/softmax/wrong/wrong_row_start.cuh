@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Rows begin `rows` elements apart
 // The row's start is computed with the number of rows.
 #pragma once
 #include <math.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: through an integer type
 // The sum of whole numbers.
 #pragma once
 #include <cuda_fp16.h>

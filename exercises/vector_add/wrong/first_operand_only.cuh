@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: `b` is never added
 // add_values as the stub has it.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: flushes subnormal numbers
 // add.ftz takes subnormal numbers for zero.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `out` was never written
+//@ says: whole groups of 2 elements
 // Two halves at a time: the last element of an odd n is forgotten.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: the average of the two values
 // __hadd adds halves; for float there is one of the same name, for whole numbers, and it takes the average.
 #pragma once
 #include <cuda_fp16.h>

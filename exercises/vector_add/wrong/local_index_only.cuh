@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: `out[256]` was never written
+//@ says: the index lacks blockIdx.x
 // Every block works on the first 256 elements.
 #pragma once
 #include <cuda_fp16.h>

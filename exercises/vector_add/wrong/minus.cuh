@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: holds `a - b`
 // The difference in place of the sum.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The element of `b` is chosen by threadIdx.x alone
 // b is read with the thread's index in its block.
 #pragma once
 #include <cuda_fp16.h>

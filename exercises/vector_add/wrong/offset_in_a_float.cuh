@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: Elements 2049, 2049 + 2, 2049 + 2 × 2 … were never written
+//@ says: up to 1025
 // A float holds whole numbers up to 16 million, but half only up to 2048: large indices collapse.
 #pragma once
 #include <cuda_fp16.h>

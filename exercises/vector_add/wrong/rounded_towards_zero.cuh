@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: right but for its last digit
 // The sum's digits are cut off, not rounded.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: `out` is `a + a`
 // a is added to itself.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: limited to the range 0 to 1
 // __hadd_sat limits a half sum to 0 … 1.
 #pragma once
 #include <cuda_fp16.h>

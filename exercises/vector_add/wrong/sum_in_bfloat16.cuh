@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The digits are those of `__nv_bfloat16`
 // bfloat16 has eight bits of precision.
 #pragma once
 #include <cuda_bf16.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: The digits are those of `half`
 // float operands are rounded to half before they are added.
 #pragma once
 #include <cuda_fp16.h>

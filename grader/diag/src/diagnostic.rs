@@ -1,6 +1,6 @@
 //! What went wrong, where, and what to try.
 
-use crate::{Span, Text};
+use crate::{Pattern, Span, Text};
 
 /// The fault's name, stable across versions: scripts and hints refer to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -183,6 +183,8 @@ pub struct Diagnostic {
     pub subject: Option<String>,
     /// What was found beside it and goes with it, a line each.
     pub also: Vec<Text>,
+    /// What the values look like, the likeliest first; empty for findings about anything else.
+    pub patterns: Vec<Pattern>,
 }
 
 impl Diagnostic {
@@ -201,6 +203,7 @@ impl Diagnostic {
             n_cases: 0,
             subject: None,
             also: Vec::new(),
+            patterns: Vec::new(),
         }
     }
 

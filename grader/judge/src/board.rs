@@ -63,6 +63,11 @@ impl<P> Board<P> {
         }
     }
 
+    /// What was prepared for the case at this position, if it was.
+    pub fn get(&self, position: usize) -> Option<Arc<P>> {
+        self.lock().prepared.get(position).cloned().flatten()
+    }
+
     /// Hands in what [`Job::Prepare`] asked for.
     pub fn prepared(&self, position: usize, prepared: P) {
         self.lock().prepared[position] = Some(Arc::new(prepared));

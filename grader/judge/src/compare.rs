@@ -32,6 +32,8 @@ pub struct Comparison {
     pub max_rel_error: f64,
     /// Whether each element differs. Kept for the patterns.
     pub wrong: Vec<bool>,
+    /// Whether each element was left out.
+    pub skipped: Vec<bool>,
     /// A row whose elements are all within the tolerance but whose sum is not.
     pub wrong_sum: Option<RowSum>,
 }
@@ -60,10 +62,11 @@ pub fn compare(pair: &Pair<'_>, allowance: &Allowance, skip: impl Fn(usize) -> b
         max_abs_error: 0.0,
         max_rel_error: 0.0,
         wrong: vec![false; pair.got.len()],
+        skipped: (0..pair.got.len()).map(&skip).collect(),
         wrong_sum: None,
     };
     for (i, (&got, &want)) in pair.got.iter().zip(pair.want).enumerate() {
-        if skip(i) {
+        if result.skipped[i] {
             continue;
         }
         let accepted = allowance.accepts(got, want, magnitude(pair, i), pair.dtype);

@@ -5,8 +5,10 @@ use std::ops::Range;
 use diag::{Code, Diagnostic, Label, Text, msg};
 use exercise::{Allowance, BufferSpec, Dtype, Launch};
 
-use crate::compare::{Comparison, Pair, magnitude};
-use crate::patterns::{self, Values};
+use crate::compare::{Comparison, Pair, compare, magnitude};
+use crate::patterns::{self, Evidence, InputValues, Scene, gaps as gap};
+use crate::poison::Poison;
+use crate::prepare::Expected;
 use crate::report::{InputWindow, Mismatch};
 use crate::unwritten::stride;
 
@@ -33,6 +35,8 @@ pub struct Setting<'a> {
     pub inputs: &'a [Input],
     /// The kernel's declaration, which findings without a line of their own point at.
     pub declaration: Option<Label>,
+    /// What outputs held before.
+    pub poison: Poison,
 }
 
 impl Setting<'_> {
@@ -60,15 +64,17 @@ impl Setting<'_> {
     }
 }
 
-/// The finding that elements of the output `spec` were never written, where `gaps` says which.
-pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]) -> Option<Diagnostic> {
-    let (first, last) = (gaps.first()?, gaps.last()?);
+/// The finding that elements of the output `spec` were never written, where `gaps` says which, and what fits these gaps.
+pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]) -> Option<(Diagnostic, Evidence)> {
+    let first = gaps.first()?;
     let n = spec.n_elems();
     let count: usize = gaps.iter().map(Range::len).sum();
+    let evidence = gap::examine(&layout(setting.launch, spec), gaps);
+    let help = msg!("judge-unwritten-help");
     if count == n {
         let title = msg!("judge-unwritten-all", buffer = &spec.name);
         let diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
-        return Some(diagnostic.with_help(msg!("judge-unwritten-help")));
+        return Some((diagnostic.with_help(help), evidence));
     }
     let title = msg!("judge-unwritten", buffer = &spec.name, count = count, n = n, first = first.start);
     let mut diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
@@ -79,20 +85,30 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
         None if gaps.len() == 1 => Some(msg!("judge-unwritten-range", first = first.start, last = first.end - 1)),
         None => Some(msg!("judge-unwritten-ranges", count = gaps.len(), first = first.start, last = first.end - 1)),
     });
+    Some((diagnostic.with_help(help), evidence))
+}
+
+/// What an output and its launch look like.
+pub fn layout<'a>(launch: &Launch, spec: &'a BufferSpec) -> gap::Layout<'a> {
     let count_of = |dims: [u32; 3]| dims.iter().map(|&dim| dim as usize).product::<usize>();
-    let (n_blocks, n_threads) = (count_of(setting.launch.grid), count_of(setting.launch.block));
-    // The gap begins where the grid's threads end: each wrote one element and stopped.
-    let one_each = gaps.len() == 1 && last.end == n && first.start == n_blocks * n_threads;
-    if one_each {
-        diagnostic = diagnostic.with_note(msg!(
-            "judge-unwritten-grid",
-            blocks = n_blocks,
-            threads = n_threads,
-            covered = n_blocks * n_threads,
-            n = n
-        ));
+    gap::Layout {
+        buffer: &spec.name,
+        shape: &spec.shape,
+        elem_bytes: spec.dtype.size_bytes(),
+        n_blocks: count_of(launch.grid),
+        n_threads: count_of(launch.block),
     }
-    Some(diagnostic.with_help(if one_each { msg!("judge-unwritten-help-loop") } else { msg!("judge-unwritten-help") }))
+}
+
+/// Wrong values of one output.
+#[derive(Debug, Clone)]
+pub struct Wrong {
+    /// The finding.
+    pub diagnostic: Diagnostic,
+    /// What fits the values.
+    pub evidence: Evidence,
+    /// The neighbourhood of the first wrong element.
+    pub mismatch: Option<Mismatch>,
 }
 
 /// The finding that values of the output `spec` are wrong, and the neighbourhood of the first of them. `writer` knows where
@@ -104,13 +120,14 @@ pub fn wrong(
     pair: &Pair<'_>,
     comparison: &Comparison,
     allowance: &Allowance,
-) -> Option<(Diagnostic, Option<Mismatch>)> {
+) -> Option<Wrong> {
     let Some(index) = comparison.first else {
         let sum = comparison.wrong_sum?;
         let title =
             msg!("judge-wrong-row-sum", buffer = &spec.name, row = sum.row, sum = sum.sum, allowed = sum.allowed);
         let first = sum.row * spec.cols();
-        return Some((setting.error_in(Code::WrongResult, title, &spec.name, first, writer(first)), None));
+        let diagnostic = setting.error_in(Code::WrongResult, title, &spec.name, first, writer(first));
+        return Some(Wrong { diagnostic, evidence: Evidence::default(), mismatch: None });
     };
     let (got, want) = (*pair.got.get(index)?, *pair.want.get(index)?);
     let allowed = allowance.allowed(want, magnitude(pair, index));
@@ -124,18 +141,6 @@ pub fn wrong(
         want = shown(want, pair.dtype, allowance)
     );
     let mut diagnostic = setting.error_in(Code::WrongResult, title, &spec.name, index, writer(index));
-    let first_input = setting.inputs.first().map(|input| (input, input.spec.dtype.decode(&input.bytes)));
-    let values = Values {
-        buffer: &spec.name,
-        got: pair.got,
-        want: pair.want,
-        shape: &spec.shape,
-        input: first_input.as_ref().map(|(input, values)| (input.spec.name.as_str(), values.as_slice())),
-        input_shape: first_input.as_ref().map_or(&[], |(input, _)| &input.spec.shape),
-        block: setting.launch.block.iter().map(|&dim| dim as usize).product(),
-    };
-    // What the values suggest comes before what they are.
-    diagnostic.notes.extend(patterns::guesses(&values, comparison));
     if has_rows(&spec.shape) {
         let (row, column) = (index / spec.cols(), index % spec.cols());
         let note = msg!("judge-wrong-row", buffer = &spec.name, index = index, row = row, column = column);
@@ -151,7 +156,58 @@ pub fn wrong(
             rel = rounded(comparison.max_rel_error)
         )
     });
-    Some((diagnostic, Some(mismatch(setting, spec, pair, comparison, allowance, index, allowed))))
+    let inputs: Vec<InputValues> = setting.inputs.iter().map(values).collect();
+    let evidence = patterns::examine(&scene(setting, spec, pair, comparison, allowance, &inputs));
+    let mismatch = mismatch(setting, spec, pair, comparison, allowance, index, allowed);
+    Some(Wrong { diagnostic, evidence, mismatch: Some(mismatch) })
+}
+
+/// What there is to reason from.
+fn scene<'a>(
+    setting: &Setting<'_>,
+    spec: &'a BufferSpec,
+    pair: &Pair<'a>,
+    comparison: &'a Comparison,
+    allowance: &'a Allowance,
+    inputs: &'a [InputValues],
+) -> Scene<'a> {
+    Scene {
+        buffer: &spec.name,
+        got: pair.got,
+        want: pair.want,
+        shape: &spec.shape,
+        dtype: spec.dtype,
+        magnitude: pair.magnitude,
+        allowance,
+        comparison,
+        inputs,
+        block: setting.launch.block.iter().map(|&dim| dim as usize).product(),
+        old: setting.poison.value(spec.dtype),
+    }
+}
+
+/// Which of the explanations `ids` for wrong values in other cases cannot be, because this case passed.
+pub fn refuted(
+    setting: &Setting<'_>,
+    expected: &Expected,
+    allowance: &Allowance,
+    ids: &[patterns::Id],
+) -> Vec<patterns::Id> {
+    let spec = &expected.spec;
+    let want = expected.want.as_slice();
+    let pair = Pair { dtype: spec.dtype, got: want, want, magnitude: &expected.magnitude, cols: spec.cols() };
+    let comparison = compare(&pair, allowance, |_| false);
+    let inputs: Vec<InputValues> = setting.inputs.iter().map(values).collect();
+    patterns::refuted(&scene(setting, spec, &pair, &comparison, allowance, &inputs), ids)
+}
+
+/// An input's values.
+fn values(input: &Input) -> InputValues {
+    InputValues {
+        name: input.spec.name.clone(),
+        shape: input.spec.shape.clone(),
+        values: input.spec.dtype.decode(&input.bytes),
+    }
 }
 
 /// The neighbourhood of element `index`.
@@ -267,7 +323,6 @@ mod tests {
     use exercise::Direction;
 
     use super::*;
-    use crate::compare::compare;
 
     fn spec(name: &str, direction: Direction, shape: &[usize]) -> BufferSpec {
         BufferSpec { name: name.into(), direction, dtype: Dtype::F32, shape: shape.to_vec() }
@@ -291,27 +346,28 @@ mod tests {
     }
 
     #[test]
-    fn a_grid_that_is_too_small_is_named() {
+    fn elements_never_written_are_named() {
         let launch = launch(1);
-        let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None };
-        let out = spec("dst", Direction::Out, &[500]);
-        let found = unwritten(&setting, &out, &[256..500]).unwrap();
+        let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None, poison: Poison::Nan };
+        let out = spec("dst", Direction::Out, &[600]);
+        let said = |gaps: &[Range<usize>]| {
+            let (diagnostic, evidence) = unwritten(&setting, &out, gaps)?;
+            let mut all = [(0, diagnostic)];
+            patterns::explain(&mut all, &[(0, evidence)], &[], Code::UnwrittenOutput);
+            Some(text(&all[0].1))
+        };
         assert_eq!(
-            text(&found),
-            "244 of 500 elements of `dst` were never written\nElements 256..499 were never written.\n\
-             The grid of 1 block × 256 threads covers 256 of 500 elements: each thread has to handle more than one."
+            said(&[256..600]).unwrap(),
+            "344 of 600 elements of `dst` were never written\n\
+             Each thread wrote one element, and the grid has fewer threads than there are elements: each thread has to \
+             handle more than one, with i += gridDim.x * blockDim.x (a grid-stride loop).\n\
+             Elements 256..599 were never written."
         );
-        assert!(unwritten(&setting, &out, &[]).is_none());
-        assert_eq!(
-            text(&unwritten(&setting, &out, &[0..500]).unwrap()),
-            "`dst` was never written: the kernel stored nothing in it"
-        );
+        assert!(said(&[]).is_none());
+        assert!(said(&[0..600]).unwrap().starts_with("`dst` was never written: the kernel stored nothing in it"));
         let odd = [1..2, 3..4, 5..6];
-        assert!(
-            text(&unwritten(&setting, &out, &odd).unwrap())
-                .ends_with("Elements 1, 1 + 2, 1 + 2 × 2 … were never written.")
-        );
-        assert!(text(&unwritten(&setting, &out, &[9..10]).unwrap()) == "`dst[9]` was never written");
+        assert!(said(&odd).unwrap().ends_with("Elements 1, 1 + 2, 1 + 2 × 2 … were never written."));
+        assert_eq!(said(&[9..10]).unwrap(), "`dst[9]` was never written");
     }
 
     #[test]
@@ -319,28 +375,30 @@ mod tests {
         let launch = launch(2);
         let input: Vec<f64> = (0..20).map(f64::from).collect();
         let inputs = [Input { spec: spec("in", Direction::In, &[2, 10]), bytes: bytes(&input) }];
-        let setting = Setting { case: "c", launch: &launch, inputs: &inputs, declaration: None };
+        let setting = Setting { case: "c", launch: &launch, inputs: &inputs, declaration: None, poison: Poison::Nan };
         let out = spec("out", Direction::Out, &[2]);
         let pair =
             Pair { dtype: Dtype::F32, got: &[45.0, 10.0], want: &[45.0, 145.0], magnitude: &[45.0, 145.0], cols: 2 };
         let allowance = Allowance { exact: false, relative: 0.0, magnitude: 1e-6, absolute: 0.0, row_sum: None };
         let comparison = compare(&pair, &allowance, |_| false);
-        let (found, mismatch) = wrong(&setting, |_| None, &out, &pair, &comparison, &allowance).unwrap();
-        let mismatch = mismatch.unwrap();
+        let found = wrong(&setting, |_| None, &out, &pair, &comparison, &allowance).unwrap();
+        let mismatch = found.mismatch.unwrap();
+        let mut all = [(0, found.diagnostic)];
+        patterns::explain(&mut all, &[(0, found.evidence)], &[], Code::WrongResult);
+        let [(_, found)] = all;
         assert_eq!(mismatch.inputs[0].window, 10..18);
         assert_eq!(mismatch.inputs[0].values[0], 10.0);
         assert_eq!((mismatch.window, mismatch.index), (0..2, 1));
         assert_eq!(
             text(&found),
-            "`out[1]` is 10, wanted 145\nEach row holds only its first column of `in`.\n\
-             Allowed error here: 1.45e-4. Largest error: 135 (relative: 0.931)."
+            "`out[1]` is 10, wanted 145\nAllowed error here: 1.45e-4. Largest error: 135 (relative: 0.931)."
         );
     }
 
     #[test]
     fn changed_inputs_are_found_by_their_bytes() {
         let launch = launch(1);
-        let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None };
+        let setting = Setting { case: "c", launch: &launch, inputs: &[], declaration: None, poison: Poison::Nan };
         let input = Input { spec: spec("src", Direction::In, &[3]), bytes: bytes(&[1.0, f64::NAN, 3.0]) };
         assert!(modified(&setting, |_| None, &input, &input.bytes, "dst").is_none());
         let found = modified(&setting, |_| None, &input, &bytes(&[1.0, f64::NAN, -0.0]), "dst").unwrap();

@@ -32,7 +32,8 @@ pub fn group(diagnostics: impl IntoIterator<Item = Diagnostic>) -> Vec<Finding> 
             }
             let kept = &findings[at].diagnostic;
             let is_better = match diagnostic.code {
-                Code::WrongResult => diagnostic.notes.len() > kept.notes.len(),
+                Code::WrongResult => kept.patterns.is_empty() && !diagnostic.patterns.is_empty(),
+                Code::UnwrittenOutput => is_all_unwritten(kept) && !is_all_unwritten(&diagnostic),
                 Code::Race => is_within_warp(kept) && !is_within_warp(&diagnostic),
                 _ => false,
             };
@@ -59,6 +60,11 @@ fn key(diagnostic: &Diagnostic) -> Key {
 /// Whether two findings say the same about the same case.
 pub fn same(a: &Diagnostic, b: &Diagnostic) -> bool {
     key(a) == key(b) && a.case == b.case
+}
+
+/// Whether nothing at all was written: of a small output even a kernel that leaves out but the rest may write nothing.
+fn is_all_unwritten(unwritten: &Diagnostic) -> bool {
+    unwritten.title.id == "judge-unwritten-all"
 }
 
 /// Whether the advice is a barrier of one warp.

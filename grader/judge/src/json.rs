@@ -1,7 +1,9 @@
 //! The object of `camp verify --format json`, schema 1: its own struct, so that no change inside camp changes it.
 //!
-//! Three additions to the fields that every object has: `error`, a sentence, where the verdict is `error`; `follows`, where
-//! a finding goes with another one; and `not-run` as a case's verdict. An error that is not finite (a NaN or an infinity where a number belongs) is `null`.
+//! Four additions to the fields that every object has: `error`, a sentence, where the verdict is `error`; `follows`, where
+//! a finding goes with another one; `patterns` of a finding about values, the names of what they look like
+//! ([`diag::Pattern`]); and `not-run` as a case's verdict. An error that is not finite (a NaN or an infinity where a number
+//! belongs) is `null`.
 
 use diag::Catalogue;
 use diag::render::JsonFinding;

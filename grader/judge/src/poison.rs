@@ -17,6 +17,11 @@ impl Poison {
         if position.is_multiple_of(2) { Self::Nan } else { Self::Large }
     }
 
+    /// The value of a poisoned element.
+    pub fn value(self, dtype: Dtype) -> f64 {
+        dtype.decode(&self.bytes(dtype, 1)).first().copied().unwrap_or(f64::NAN)
+    }
+
     /// `n` poisoned elements. The payloads and the large numbers are unlikely to come out of any computation.
     pub fn bytes(self, dtype: Dtype, n: usize) -> Vec<u8> {
         match self {

@@ -10,11 +10,12 @@ use exercise::{ArgSpec, Case, Direction, Launch};
 use vgpu::{Arg, Buffer, Checks, Gpu, Limits, Program, Run, Stopped};
 
 use crate::compare::{Pair, compare};
-use crate::findings::{self, Setting};
+use crate::findings::{self, Setting, Wrong};
 use crate::group::is_failure;
+use crate::patterns::Evidence;
 use crate::poison::Poison;
 use crate::prepare::{Prepared, elem, scalar};
-use crate::report::{CaseReport, CaseVerdict, Mismatch};
+use crate::report::{CaseReport, CaseVerdict};
 use crate::unwritten::{contains, unwritten};
 
 /// How often the time is looked at.
@@ -50,6 +51,8 @@ pub struct Outcome {
     pub report: CaseReport,
     /// What was found.
     pub diagnostics: Vec<Diagnostic>,
+    /// What fits the values, for each finding about values among them, in the same order, with its code.
+    pub evidence: Vec<(Code, Evidence)>,
     /// Whether the kernel used up its steps.
     pub hung: bool,
     /// How many steps it took.
@@ -186,6 +189,7 @@ fn judge(launched: &Launched<'_>, prepared: &Prepared, buffers: &[Placed], run: 
         launch: task.launch,
         inputs: &prepared.inputs,
         declaration: task.declaration.cloned(),
+        poison: task.poison,
     };
     let place = |name: &str| buffers.iter().find(|(placed, ..)| placed == name).map(|&(.., buffer)| buffer);
     let first_output = prepared.outputs.first().map_or("", |output| output.spec.name.as_str());
@@ -200,9 +204,17 @@ fn judge(launched: &Launched<'_>, prepared: &Prepared, buffers: &[Placed], run: 
         let explained = diagnostics.iter().any(is_failure);
         for output in &prepared.outputs {
             let Some(buffer) = place(&output.spec.name) else { continue };
-            let (found, mismatch) = check_output(launched, &setting, output, buffer, &mut result.report);
+            let (unwritten, wrong) = check_output(launched, &setting, output, buffer, &mut result.report);
+            if let Some((diagnostic, evidence)) = unwritten {
+                diagnostics.push(diagnostic);
+                result.evidence.push((Code::UnwrittenOutput, evidence));
+            }
+            let Some(Wrong { diagnostic, evidence, mismatch }) = wrong else { continue };
             // A race or a wrong access explains wrong values better than the values do.
-            diagnostics.extend(found.into_iter().filter(|d| !explained || d.code != Code::WrongResult));
+            if !explained {
+                diagnostics.push(diagnostic);
+                result.evidence.push((Code::WrongResult, evidence));
+            }
             if result.report.mismatch.is_none() {
                 result.report.mismatch = mismatch;
             }
@@ -234,7 +246,7 @@ fn check_output(
     output: &crate::prepare::Expected,
     buffer: Buffer,
     report: &mut CaseReport,
-) -> (Vec<Diagnostic>, Option<Mismatch>) {
+) -> (Option<(Diagnostic, Evidence)>, Option<Wrong>) {
     let (spec, gpu, allowance) = (&output.spec, launched.gpu, &launched.task.case.allowance);
     let got = spec.dtype.decode(gpu.read(buffer));
     let gaps = unwritten(&gpu.written(buffer), spec.dtype.size_bytes(), spec.n_elems());
@@ -244,17 +256,20 @@ fn check_output(
     report.n_mismatched += comparison.n_mismatched + gaps.iter().map(ExactSizeIterator::len).sum::<usize>();
     report.max_abs_error = report.max_abs_error.max(comparison.max_abs_error);
     report.max_rel_error = report.max_rel_error.max(comparison.max_rel_error);
-    let mut found: Vec<Diagnostic> = findings::unwritten(setting, spec, &gaps).into_iter().collect();
+    let unwritten = findings::unwritten(setting, spec, &gaps);
     let writer = |index| launched.writer(buffer, index * spec.dtype.size_bytes());
-    let wrong = findings::wrong(setting, writer, spec, &pair, &comparison, allowance);
-    let (wrong, mismatch) = wrong.map_or((None, None), |(wrong, mismatch)| (Some(wrong), mismatch));
-    found.extend(wrong);
-    (found, mismatch)
+    (unwritten, findings::wrong(setting, writer, spec, &pair, &comparison, allowance))
 }
 
 /// An outcome with nothing in it yet.
 fn outcome(task: &Task<'_>, verdict: CaseVerdict, diagnostics: Vec<Diagnostic>) -> Outcome {
-    Outcome { report: CaseReport::new(&task.case.name, verdict), diagnostics, hung: false, n_steps: 0 }
+    Outcome {
+        report: CaseReport::new(&task.case.name, verdict),
+        diagnostics,
+        evidence: Vec::new(),
+        hung: false,
+        n_steps: 0,
+    }
 }
 
 /// The outcome of a case that could not be set up.

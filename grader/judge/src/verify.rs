@@ -1,7 +1,7 @@
 //! Judging one kernel from its file to the report.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,14 +11,16 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use cuda::{CancelHandle, Compiler};
-use diag::{Diagnostic, Label, SourceMap, Text, msg};
-use exercise::{Case, Exercise, Launch};
+use diag::{Code, Diagnostic, Label, SourceMap, Text, msg};
+use exercise::{Case, Direction, Exercise, Launch};
 
 use crate::board::{Board, Job};
 use crate::compile::{self, CompileTime, Kernel, Loaded, Refusal};
 use crate::contract;
+use crate::findings::{self, Setting};
 use crate::group::{group, is_failure};
 use crate::kernel_file;
+use crate::patterns::{self, Evidence, Sized};
 use crate::poison::Poison;
 use crate::prepare::{Prepared, check_recorded, prepare};
 use crate::report::{Backend, CaseReport, CaseVerdict, Device, Report, ToolchainUsed, Verdict};
@@ -315,6 +317,53 @@ impl Shared<'_> {
             .map_err(|detail| msg!("judge-reference-failed", detail = detail))
     }
 
+    /// Which explanations for the wrong values in some cases cannot be, because other cases passed.
+    fn refuted(&self, evidence: &[(usize, Evidence)], reports: &[CaseReport]) -> Vec<patterns::Id> {
+        let buffers: BTreeSet<&str> = evidence.iter().map(|(_, evidence)| evidence.buffer.as_str()).collect();
+        let mut refuted = Vec::new();
+        for buffer in buffers {
+            let ids = patterns::holding(evidence, buffer);
+            // Other element types may have other overloads, of which nothing is wrong.
+            let failing = evidence.iter().filter(|(_, evidence)| evidence.buffer == buffer);
+            let dtypes: BTreeSet<_> = failing.map(|&(index, _)| self.exercise.cases[index].dtype).collect();
+            for (position, &index) in self.order.iter().enumerate() {
+                let case = &self.exercise.cases[index];
+                let has_passed =
+                    reports[index].verdict == CaseVerdict::Passed && !case.noop && dtypes.contains(&case.dtype);
+                let prepared = self.board.get(position).filter(|_| has_passed && !ids.is_empty());
+                let Some(Ok(prepared)) = prepared.as_deref() else { continue };
+                let setting = Setting {
+                    case: &case.name,
+                    launch: &self.launches[index],
+                    inputs: &prepared.inputs,
+                    declaration: None,
+                    poison: Poison::of_case(index),
+                };
+                let outputs = prepared.outputs.iter().filter(|output| output.spec.name == buffer);
+                for output in outputs {
+                    refuted.extend(findings::refuted(&setting, output, &case.allowance, &ids));
+                }
+            }
+        }
+        refuted
+    }
+
+    /// Which explanations for elements that were not written cannot be, because other cases passed.
+    fn refuted_gaps(&self, evidence: &[(usize, Evidence)], reports: &[CaseReport]) -> Vec<patterns::Id> {
+        let cases = self.exercise.cases.iter().zip(self.launches).zip(reports);
+        let dtypes: BTreeSet<_> = evidence.iter().map(|&(index, _)| self.exercise.cases[index].dtype).collect();
+        let passed = cases.filter(|((case, _), report)| {
+            report.verdict == CaseVerdict::Passed && !case.noop && dtypes.contains(&case.dtype)
+        });
+        let outputs = passed.flat_map(|((case, launch), _)| case.buffers().map(move |spec| (launch, spec)));
+        let outputs = outputs.filter(|(_, spec)| spec.direction == Direction::Out);
+        outputs
+            .flat_map(|(launch, spec)| {
+                patterns::gaps::refuted(&findings::layout(launch, spec), &patterns::holding(evidence, &spec.name))
+            })
+            .collect()
+    }
+
     fn run(&self, position: usize, prepared: &Prepared) -> Outcome {
         let index = self.order[position];
         let launch = &self.launches[index];
@@ -334,6 +383,19 @@ impl Shared<'_> {
     }
 }
 
+/// What fits the values, for each finding about values: the case and what fits.
+#[derive(Debug, Default)]
+struct ValueEvidence {
+    wrong: Vec<(usize, Evidence)>,
+    unwritten: Vec<(usize, Evidence)>,
+}
+
+impl ValueEvidence {
+    fn of_code(&mut self, code: Code) -> &mut Vec<(usize, Evidence)> {
+        if code == Code::UnwrittenOutput { &mut self.unwritten } else { &mut self.wrong }
+    }
+}
+
 /// Takes the outcomes in the order of running and makes the report of them.
 fn collect(
     shared: &Shared<'_>,
@@ -346,6 +408,7 @@ fn collect(
     let mut reports: Vec<CaseReport> =
         cases.iter().map(|case| CaseReport::new(&case.name, CaseVerdict::NotRun)).collect();
     let mut found: Vec<(usize, Diagnostic)> = Vec::new();
+    let mut evidence = ValueEvidence::default();
     let mut waiting = BTreeMap::new();
     let mut next = 0;
     let mut n_steps: u64 = 0;
@@ -369,8 +432,14 @@ fn collect(
             };
             let was_failing = !found.is_empty();
             found.extend(outcome.diagnostics.into_iter().map(|diagnostic| (index, diagnostic)));
+            for (code, of_output) in outcome.evidence {
+                evidence.of_code(code).push((index, of_output));
+            }
             if !was_failing {
-                let first = group(found.iter().map(|(_, d)| d.clone()).filter(is_failure)).into_iter().next();
+                let mut found = found.clone();
+                patterns::explain(&mut found, &evidence.wrong, &[], Code::WrongResult);
+                patterns::explain(&mut found, &evidence.unwritten, &[], Code::UnwrittenOutput);
+                let first = group(found.into_iter().map(|(_, d)| d).filter(is_failure)).into_iter().next();
                 if let Some(first) = first {
                     on_event(Event::FirstFinding(&report.with_first(first, &outcome.report)));
                 }
@@ -388,6 +457,18 @@ fn collect(
     }
     // The exercise's order is the one that people read.
     found.sort_by_key(|(index, _)| *index);
+    evidence.wrong.sort_by_key(|(index, _)| *index);
+    evidence.unwritten.sort_by_key(|(index, _)| *index);
+    let refuted = shared.refuted(&evidence.wrong, &reports);
+    patterns::explain(&mut found, &evidence.wrong, &refuted, Code::WrongResult);
+    let refuted = shared.refuted_gaps(&evidence.unwritten, &reports);
+    patterns::explain(&mut found, &evidence.unwritten, &refuted, Code::UnwrittenOutput);
+    let sized: Vec<Sized<'_>> = cases
+        .iter()
+        .zip(&reports)
+        .map(|(case, report)| Sized { dims: &case.dims, is_noop: case.noop, verdict: report.verdict })
+        .collect();
+    patterns::explain_sizes(&mut found, &sized);
     report.findings = story(warnings.into_iter().chain(found.into_iter().map(|(_, diagnostic)| diagnostic)));
     let has = |verdict| reports.iter().any(|case| case.verdict == verdict);
     report.verdict = if has(CaseVerdict::Failed) {

@@ -58,12 +58,20 @@ judge-unwritten-all = `{ $buffer }` was never written: the kernel stored nothing
 judge-unwritten-range = Elements { $first }..{ $last } were never written.
 judge-unwritten-ranges = { $count } ranges were never written, the first is elements { $first }..{ $last }.
 judge-unwritten-stride = Elements { $first }, { $first } + { $step }, { $first } + 2 × { $step } … were never written.
-judge-unwritten-grid = The grid of { $blocks ->
-    [one] 1 block
-   *[other] { $blocks } blocks
- } × { $threads } threads covers { $covered } of { $n } elements: each thread has to handle more than one.
+judge-unwritten-nothing = No case got anything: does a thread reach the line that stores, and does that line store to the output?
+judge-unwritten-grid = Each thread wrote one element, and the grid has fewer threads than there are elements: each thread has to handle more than one, with i += gridDim.x * blockDim.x (a grid-stride loop).
+judge-unwritten-passes = Every second pass of the grid was left out: the step of the loop is twice as large as the grid, which has gridDim.x * blockDim.x threads.
+judge-unwritten-bytes = As many bytes were written as there are elements, each of which has { $size } bytes: memcpy and the like take a number of bytes.
+judge-unwritten-columns = In each row only the first { $kept } columns were written, one for each thread: threads have to go on to the next column with a step of blockDim.x.
+judge-unwritten-first-row = Only row 0 was written: the row has to come from blockIdx.x.
+judge-unwritten-first-block = Only the first { $block } elements were written, as many as one block has threads: the index lacks blockIdx.x * blockDim.x.
+judge-unwritten-thread-0 = Only elements 0, { $step }, 2 × { $step } … were written: of each block, thread 0 alone does the work.
+judge-unwritten-last-column = The last column of each row was never written: the loop ends one too early.
+judge-unwritten-last = The last element of `{ $buffer }` was never written: the loop ends one too early. n is the number of elements; the last index is n - 1.
+judge-unwritten-first = The first element of `{ $buffer }` was never written: indices begin at 0.
+judge-unwritten-rest = What was written are whole groups of { $size } elements; the rest at the end was left out.
+judge-unwritten-rest-bytes = What was written are whole groups of 16 bytes; the elements at the end that fill no such group were left out. Handle them one by one.
 judge-unwritten-help = Every element needs a thread that writes it: check the index, the bounds test and the step of the loop.
-judge-unwritten-help-loop = Let each thread go on with i += gridDim.x * blockDim.x until all elements are done (a grid-stride loop).
 judge-wrong = { $count ->
     [one] `{ $buffer }[{ $index }]` is { $got }, wanted { $want }
    *[other] { $count } of { $n } elements of `{ $buffer }` are wrong, first `{ $buffer }[{ $index }]`: { $got }, wanted { $want }
@@ -89,23 +97,133 @@ judge-short-line = { $title } (line { $line })
 judge-short-cases = { $title } (in { $count } cases)
 judge-short-line-cases = { $title } (line { $line }, in { $count } cases)
 
-# Guesses from the pattern of wrong values.
-judge-guess-overflow = All wrong values are infinite or NaN while `{ $input }` holds values up to { $largest }: exp(x) overflows float above 88. Subtract the row's maximum first.
-judge-guess-nan = All wrong values of `{ $buffer }` are NaN.
-judge-guess-first-columns = { $count ->
-    [one] Each row holds only its first column of `{ $input }`.
-   *[other] Each row holds the sum of its first { $count } of { $columns } columns.
+# What the pattern of wrong values says, each checked value by value. They speak of all cases, so they hold no value of one.
+judge-pattern-all-cases = { $text } (This fits every value of all { $count } failed cases.)
+judge-pattern-some-cases = { $text } (This fits every value of all failed cases that are large enough to tell, { $count } in number.)
+judge-pattern-either = Two explanations fit these values equally. One: { $first } The other: { $second }
+judge-pattern-several = Several explanations fit these values equally, two of them: { $first } Or: { $second }
+judge-pattern-zero = Every element of `{ $buffer }` is 0: nothing of the computation arrives there.
+judge-pattern-first-element = Every element of `{ $buffer }` is `{ $input }[0]`: the index on the reading side does not depend on the thread.
+judge-pattern-input = `{ $buffer }` holds the elements of `{ $input }`, unchanged: nothing was computed from them.
+judge-pattern-old-content = `{ $buffer }` holds what was there before plus the right result: the kernel adds to old memory. Write the result with `=`, or set it to 0 first.
+judge-pattern-first-row = Every row of `{ $buffer }` holds the result of row 0: the row does not depend on blockIdx.
+judge-pattern-transposed-output = Rows and columns of `{ $buffer }` are exchanged: the element that belongs at row r, column c was written as if rows and columns were swapped.
+judge-pattern-transposed-input = The elements of each row were read down a column: the index is written as if the matrix were stored column by column. Element (row, col) lies at row * cols + col.
+judge-pattern-first-block = Every block holds what belongs to the first { $block } elements: the index is threadIdx.x alone. Add blockIdx.x * blockDim.x.
+judge-pattern-reversed = The elements of `{ $buffer }` stand in reverse order: the last comes first.
+judge-pattern-reversed-in-block = Within each group of { $size } elements, one per thread of a block, the order is reversed: thread t handles the element of thread { $size } - 1 - t.
+judge-pattern-reversed-in-warp = Within each warp's 32 elements the order is reversed: lane l handles the element of lane 31 - l.
+judge-pattern-permuted = Each block wrote the right values to its own elements, but in another order: the indices for reading and for writing differ within the block.
+judge-pattern-shifted = `{ $buffer }[i]` holds the value that belongs to `{ $buffer }[i { $sign } { $by }]`: one of the indices is off by { $by }.
+judge-pattern-shifted-column = In each row, column c holds the value that belongs to column c { $sign } { $by }: one of the column indices is off by { $by }.
+judge-pattern-neighbour-row = Row r of `{ $buffer }` holds the result of row r { $sign } { $by }: one of the row indices is off by { $by }.
+judge-pattern-factor = Every element of `{ $buffer }` is { $factor } times the wanted one.
+
+judge-pattern-one-operand = `{ $buffer }` is `{ $used }`, unchanged: `{ $unused }` is never added.
+judge-pattern-operand-twice = `{ $buffer }` is `{ $used } + { $used }`: one of the two should be `{ $unused }`.
+judge-pattern-operation = `{ $buffer }` holds `{ $operation }`: another operation than the one that is wanted.
+judge-pattern-index-in-block = The element of `{ $input }` is chosen by threadIdx.x alone: after the first { $block } elements it begins again at `{ $input }[0]`. Use the same index for all arrays.
+judge-pattern-index-zero = The element of `{ $input }` is always `{ $input }[0]`. Use the same index for all arrays.
+judge-pattern-index-reversed = `{ $input }` is read from its end, the other array from its beginning. Use the same index for all arrays.
+judge-pattern-index-shifted = `{ $buffer }[i]` is computed from `{ $input }[i { $sign } { $by }]`: the index of `{ $input }` is off by { $by }.
+judge-pattern-integer = The fractions are gone: somewhere the values go through an integer type, which cuts them off.
+judge-pattern-integer-terms = This is the sum of the values with their fractions cut off: somewhere they go through an integer type.
+judge-pattern-integer-average = This is the average of the two values with their fractions cut off: that is what `__hadd` does with integers. Use `+`.
+judge-pattern-flushed = Only numbers below 1.2e-38 are wrong, and they became 0: the arithmetic flushes subnormal numbers (an `.ftz` instruction or an approximate function).
+judge-pattern-saturated = Values are limited to the range 0 to 1: a saturating function (`…_sat`) does that.
+judge-pattern-cut = Every wrong value is right but for its last digit, which was cut off in place of being rounded: a function with `_rz` rounds towards zero. Use `+`, or the form with `_rn`.
+judge-pattern-precision = The digits are those of `{ $dtype }`: somewhere the values go through that 16-bit type. Compute in float.
+judge-pattern-precision-exp = The exponentials have the digits of `{ $dtype }`: somewhere they go through that 16-bit type. Compute in float.
+
+# Parts of a row. what: one of the judge-reduction-… below.
+judge-reduction-sum = the sum
+judge-reduction-mean = the mean
+judge-reduction-max = the largest
+judge-reduction-min = the smallest
+judge-reduction-abs = the sum of the absolute values
+judge-reduction-squares = the sum of the squares
+judge-reduction-product = the product
+judge-pattern-first-columns = { $count ->
+    [one] Each row holds only its first column: what the other threads have is never brought together.
+   *[other] Each row holds { $what } of its first { $count } columns only. Rows can be longer: each thread needs a loop over columns with a step of blockDim.x, and all threads' parts must be brought together.
  }
-judge-guess-without-first = Each row holds the sum without its first column.
-judge-guess-one-thread = Each row holds what one thread summed (columns 0, { $block }, …): the threads' partial sums were never added up.
-judge-guess-one-warp = Each row holds what the first warp summed: the other warps' partial sums were never added.
-judge-guess-constant = All wrong elements of `{ $buffer }` hold { $value }.
-judge-guess-shifted = { $buffer }[{ $index }] holds the value that belongs to { $buffer }[{ $from }], and so on: the index is off by a constant.
-judge-guess-is-input = The wrong elements of `{ $buffer }` are those of `{ $input }`, unchanged.
-judge-guess-factor = Every wrong element is { $factor } times the wanted one.
-judge-guess-row-sum = Row { $row } sums to { $sum }, wanted 1.
-judge-range-columns = Only columns { $first } to { $last } of { $columns } are wrong.
-judge-range-elements = Elements { $first } to { $last } of { $n } are wrong, all others are right.
+judge-pattern-partial-tile = Each row holds { $what } of as many columns as make whole groups of { $size }: the rest at the end is left out.
+judge-pattern-vector-tail = Rows that begin at a multiple of 16 bytes hold { $what } of as many columns as make whole groups of 4: the rest at their end is left out.
+judge-pattern-last-column = Each row holds { $what } without its last column: the loop ends one too early.
+judge-pattern-first-column-missing = Each row holds { $what } without its first column: columns count from 0.
+judge-pattern-one-thread = Each row holds what thread 0 alone computed (columns 0, { $block }, 2 × { $block } …): the threads' parts are never brought together.
+judge-pattern-one-warp = Each row holds what the first warp (threads 0 to 31) computed: the parts of the other warps are never brought together.
+judge-pattern-lanes = { $last ->
+    [0] Of each warp only lane 0 counts: the lanes of a warp are not brought together.
+   *[other] Of each warp only the lanes { $first } to { $last } count: a step of the shuffle loop is missing. Begin with an offset of 16.
+ }
+judge-pattern-lane-31 = Of each warp only lane 31 counts. After __shfl_down_sync lane 0 has the result.
+judge-pattern-lane-31-doubled = Each row is the sum of lane 31's values, times 32: after __shfl_down_sync lane 0 has the result; lane 31 only ever added its own value to itself.
+judge-pattern-every-other = Each row holds { $what } of every second column, beginning with column { $first }: the last step of a tree, or every second thread, is left out.
+judge-pattern-partial-warp = Each row holds { $what } of full warps only: the number of warps is rounded down, so the last, partly filled one does not count. Round up: (n + 31) / 32.
+judge-pattern-tree = The tree loses cells: halving an odd number rounds down, and the cell in the middle is never added. Start from a power of two, such as blockDim.x, with 0 in the unused cells.
+judge-pattern-tail-twice = The last columns count twice: both the loop over whole groups and the rest at the end handle them.
+judge-pattern-other-reduction = Each row holds { $what }, wanted is { $wanted }.
+judge-pattern-whole-matrix = Every row holds the sum of the whole matrix: the row is not used in the index.
+judge-pattern-sum-stuck = This is what adding one value after another to a single float gives: as the sum grows, small values no longer change it (from 2^24 = 16777216 on, adding 1 does nothing). Add in parts: each thread its own, then a tree.
+judge-pattern-row-start-rows = Rows begin `rows` elements apart in place of `cols`: row r begins at r * cols.
+judge-pattern-row-start = Rows begin { $distance } elements apart in place of `cols`: row r begins at r * cols.
+judge-pattern-first-some = Each row holds the sum of its first columns only; the rest is left out.
+judge-pattern-last-some = Each row holds the sum of its last columns only; those before are left out.
+
+# Softmax.
+judge-pattern-no-max = This is exp(x) / Σ exp(x) without subtracting the row's maximum: exp(x) is infinite in float above 88 and 0 below -104, and inf / inf or 0 / 0 is NaN. Subtract the maximum first.
+judge-pattern-max-zero = The maximum starts at 0 or at FLT_MIN, which is the smallest positive number: for a row of negative values it stays there. Start at -INFINITY.
+judge-pattern-max-of-first = { $count ->
+    [one] What is subtracted is the first column's value, not the row's maximum.
+   *[other] What is subtracted is the maximum of the first { $count } columns, not that of the whole row.
+ }
+judge-pattern-max-of-thread = Each thread subtracts the maximum of its own columns: the threads' maxima are never brought together.
+judge-pattern-max-of-lane = The maximum is that of the last lane of each warp. After __shfl_down_sync lane 0 has the result, the others have parts.
+judge-pattern-other-than-max = What is subtracted is { $what }, not the row's maximum.
+judge-value-min = the row's smallest value
+judge-value-magnitude = the largest absolute value
+judge-value-mean = the row's mean
+judge-value-last = the last column's value
+judge-pattern-not-divided = `{ $buffer }` holds exp(x - max): the division by the row's sum is missing.
+judge-pattern-only-exp = `{ $buffer }` holds exp(x): neither is the maximum subtracted, nor is it divided by the row's sum.
+judge-pattern-divided-by-cols = It is divided by the number of columns, not by the row's sum of exponentials.
+judge-pattern-divided-by-max = It is divided by the row's largest value, not by the sum of the exponentials.
+judge-pattern-sum-of-first = { $count ->
+    [one] It is divided by the first column's exponential, not by the sum of the whole row.
+   *[other] It is divided by the sum of the first { $count } columns, not by that of the whole row: the loop that adds up does not go on.
+ }
+judge-pattern-sum-of-thread = Each thread divides by the sum of its own columns: the threads' sums are never brought together.
+judge-pattern-sum-of-thread-0 = It is divided by the sum of thread 0's columns: the threads' sums are never brought together.
+judge-pattern-sum-in-thread-0 = Thread 0 divides by the whole sum, every other thread by its own part: after the tree all threads must read the result from shared memory.
+judge-pattern-sum-of-first-row = Every row is divided by the sum of row 0.
+judge-pattern-sum-too-high = { $more ->
+    [one] The sum is 1 too high: it must start at 0.
+   *[other] The sum is { $more } too high, 1 for each thread of the block: every thread's sum must start at 0.
+ }
+judge-pattern-not-rescaled = The running sum is not rescaled when a larger maximum appears: multiply it by exp(old maximum - new maximum) before adding.
+judge-pattern-parts-not-rescaled = The threads' sums are added as they are, although each belongs to its own maximum: multiply each by exp(own maximum - maximum of the row) first.
+judge-pattern-nan-infinities = A thread that has seen nothing but -inf computes exp(-inf - -inf), which is NaN, and that spreads to the row: skip the update while the maximum is -inf.
+judge-pattern-log = `{ $buffer }` holds the logarithm of what is wanted (log-softmax): write exp(x - max) / sum.
+judge-pattern-exp-twice = exp was taken twice.
+judge-pattern-exp2 = These are powers of 2, not of e: use expf, or multiply the argument by log2(e) = 1.442695 for exp2f.
+judge-pattern-no-exp = Each value is divided by the sum of its row: exp is missing.
+judge-pattern-uniform = Every element is 1 / cols: what is written to `{ $buffer }` does not depend on the input.
+judge-pattern-softmax-of-all = The maximum and the sum are those of the whole matrix, not of each row.
+judge-pattern-softmax-of-columns = This is the softmax of each column, wanted is that of each row.
+
+# What is so where no explanation fits.
+judge-fact-nan = All wrong values of `{ $buffer }` are NaN.
+judge-fact-nan-infinities = All wrong values of `{ $buffer }` are NaN, and each of their rows holds -inf in `{ $input }`: -inf - -inf is NaN.
+judge-fact-infinite = All wrong values of `{ $buffer }` are infinite.
+judge-fact-constant = All wrong elements of `{ $buffer }` hold { $value }.
+judge-fact-row-sum = Row { $row } of `{ $buffer }` sums to { $sum }, wanted 1.
+judge-fact-columns = Only columns { $first } to { $last } of { $columns } are wrong.
+judge-fact-elements = Elements { $first } to { $last } of { $n } are wrong, all others are right.
+
+# Which sizes are right. size: the name of a dimension.
+judge-sizes-multiples = It is right where `{ $size }` is a multiple of { $number } and wrong everywhere else: look at what happens to the rest that fills no whole group of { $number }.
+judge-sizes-small = It is right in all cases with `{ $size }` up to { $right }, and wrong in all from { $wrong } on.
 
 # The neighbourhood of a wrong element.
 judge-around = { $buffer }[{ $start }] to { $buffer }[{ $end }]:

@@ -61,9 +61,20 @@ judge-unwritten-all = `{ $buffer }` 从未被写入：核函数没有在其中�
 judge-unwritten-range = 元素 { $first }..{ $last } 从未被写入。
 judge-unwritten-ranges = 有 { $count } 段元素从未被写入，第一段是 { $first }..{ $last }。
 judge-unwritten-stride = 元素 { $first }、{ $first } + { $step }、{ $first } + 2 × { $step } …… 从未被写入。
-judge-unwritten-grid = 网格有 { $blocks } 个线程块 × { $threads } 个线程，只能覆盖 { $n } 个元素中的 { $covered } 个：每个线程要处理不止一个元素。
+judge-unwritten-nothing = 没有一个用例得到任何结果：有线程执行到写入的那一行吗？那一行写的是输出吗？
+judge-unwritten-grid = 每个线程只写了一个元素，而网格的线程数比元素少：每个线程要处理不止一个元素，以 i += gridDim.x * blockDim.x 继续（网格跨步循环）。
+judge-unwritten-passes = 网格每隔一轮就漏掉一轮：循环的步长是网格的两倍，而网格有 gridDim.x * blockDim.x 个线程。
+judge-unwritten-bytes = 写入的字节数等于元素的个数，而每个元素有 { $size } 个字节：memcpy 等函数要的是字节数。
+judge-unwritten-columns = 每一行只写了前 { $kept } 列，每个线程一列：线程要以 blockDim.x 为步长继续处理后面的列。
+judge-unwritten-first-row = 只写了第 0 行：行号应当取自 blockIdx.x。
+judge-unwritten-first-block = 只写了前 { $block } 个元素，正好是一个线程块的线程数：下标里缺了 blockIdx.x * blockDim.x。
+judge-unwritten-thread-0 = 每 { $step } 个元素只写了一个：每个线程块只有线程 0 在工作。
+judge-unwritten-last-column = 每一行的最后一列从未被写入：循环少走了一步。
+judge-unwritten-last = `{ $buffer }` 的最后一个元素从未被写入：循环少走了一步。n 是元素的个数，最后一个下标是 n - 1。
+judge-unwritten-first = `{ $buffer }` 的第一个元素从未被写入：下标从 0 开始。
+judge-unwritten-rest = 写入的是 { $size } 个一组的完整各组，末尾剩下的元素被漏掉了。
+judge-unwritten-rest-bytes = 写入的是 16 字节一组的完整各组，末尾凑不满一组的元素被漏掉了。请逐个处理它们。
 judge-unwritten-help = 每个元素都要有一个线程来写：请检查下标、边界判断和循环的步长。
-judge-unwritten-help-loop = 让每个线程以 i += gridDim.x * blockDim.x 继续，直到所有元素都处理完（网格跨步循环）。
 judge-wrong = { $count ->
     [1] `{ $buffer }[{ $index }]` 是 { $got }，应为 { $want }
    *[other] `{ $buffer }` 的 { $n } 个元素中有 { $count } 个不对，第一个是 `{ $buffer }[{ $index }]`：得到 { $got }，应为 { $want }
@@ -83,23 +94,133 @@ judge-short-line = { $title }（第 { $line } 行）
 judge-short-cases = { $title }（{ $count } 个用例）
 judge-short-line-cases = { $title }（第 { $line } 行，{ $count } 个用例）
 
-# 根据错误数值的规律作出的推测。
-judge-guess-overflow = 错误的值全是无穷大或 NaN，而 `{ $input }` 中有大到 { $largest } 的值：x 超过 88 时 exp(x) 会超出 float 的范围。请先减去这一行的最大值。
-judge-guess-nan = `{ $buffer }` 中错误的值全是 NaN。
-judge-guess-first-columns = { $count ->
-    [1] 每一行只有 `{ $input }` 第一列的值。
-   *[other] 每一行只有前 { $count } 列（共 { $columns } 列）的和。
+# 错误数值的规律说明了什么，每一条都逐个数值核对过。它们针对所有用例，所以不含某一个用例的数值。
+judge-pattern-all-cases = { $text }（全部 { $count } 个失败的用例中，每个数值都与此相符。）
+judge-pattern-some-cases = { $text }（在足以判断的 { $count } 个失败的用例中，每个数值都与此相符。）
+judge-pattern-either = 有两种解释与这些数值同样相符。一种是：{ $first }另一种是：{ $second }
+judge-pattern-several = 有几种解释与这些数值同样相符，其中两种是：{ $first }或者：{ $second }
+judge-pattern-zero = `{ $buffer }` 的每个元素都是 0：计算的结果没有写到那里。
+judge-pattern-first-element = `{ $buffer }` 的每个元素都是 `{ $input }[0]`：读取一侧的下标与线程无关。
+judge-pattern-input = `{ $buffer }` 里就是 `{ $input }` 的元素，没有变化：没有对它们做任何计算。
+judge-pattern-old-content = `{ $buffer }` 里是原有内容加上正确结果：核函数累加到了旧的内存内容上。请用 `=` 写入结果，或者先清零。
+judge-pattern-first-row = `{ $buffer }` 的每一行都是第 0 行的结果：行号没有用到 blockIdx。
+judge-pattern-transposed-output = `{ $buffer }` 的行和列对调了：应放在第 r 行、第 c 列的元素按行列互换的位置写入了。
+judge-pattern-transposed-input = 每一行的元素是沿着列读取的：下标写成了按列存放的矩阵。元素（row, col）在 row * cols + col 处。
+judge-pattern-first-block = 每个线程块里都是属于前 { $block } 个元素的值：下标只有 threadIdx.x。请加上 blockIdx.x * blockDim.x。
+judge-pattern-reversed = `{ $buffer }` 的元素顺序完全颠倒：最后一个排在最前面。
+judge-pattern-reversed-in-block = 在每 { $size } 个元素（线程块的每个线程一个）之内，顺序是颠倒的：线程 t 处理的是线程 { $size } - 1 - t 的元素。
+judge-pattern-reversed-in-warp = 在每个线程束的 32 个元素之内，顺序是颠倒的：通道（lane）l 处理的是通道 31 - l 的元素。
+judge-pattern-permuted = 每个线程块把正确的值写到了自己的元素上，但顺序变了：在线程块内，读和写的下标不同。
+judge-pattern-shifted = `{ $buffer }[i]` 里是应该放在 `{ $buffer }[i { $sign } { $by }]` 的值：有一个下标差了 { $by }。
+judge-pattern-shifted-column = 在每一行中，第 c 列里是应该放在第 c { $sign } { $by } 列的值：有一个列下标差了 { $by }。
+judge-pattern-neighbour-row = `{ $buffer }` 的第 r 行是第 r { $sign } { $by } 行的结果：有一个行下标差了 { $by }。
+judge-pattern-factor = `{ $buffer }` 的每个元素都是正确值的 { $factor } 倍。
+
+judge-pattern-one-operand = `{ $buffer }` 就是 `{ $used }`，没有变化：`{ $unused }` 没有加上。
+judge-pattern-operand-twice = `{ $buffer }` 是 `{ $used } + { $used }`：其中一个应为 `{ $unused }`。
+judge-pattern-operation = `{ $buffer }` 里是 `{ $operation }`：这不是所要的运算。
+judge-pattern-index-in-block = `{ $input }` 的元素只按 threadIdx.x 选取：过了前 { $block } 个元素，又从 `{ $input }[0]` 开始。请对所有数组使用同一个下标。
+judge-pattern-index-zero = `{ $input }` 总是取 `{ $input }[0]`。请对所有数组使用同一个下标。
+judge-pattern-index-reversed = `{ $input }` 从末尾读起，另一个数组从开头读起。请对所有数组使用同一个下标。
+judge-pattern-index-shifted = `{ $buffer }[i]` 是用 `{ $input }[i { $sign } { $by }]` 算出的：`{ $input }` 的下标差了 { $by }。
+judge-pattern-integer = 小数部分没有了：数值在某处经过了整数类型，小数被截去。
+judge-pattern-integer-terms = 这是把各个值的小数截去之后的和：数值在某处经过了整数类型。
+judge-pattern-integer-average = 这是把两个值的小数截去之后的平均值：`__hadd` 对整数就是这样计算的。请用 `+`。
+judge-pattern-flushed = 只有小于 1.2e-38 的数不对，它们变成了 0：这种运算会把次正规数清零（`.ftz` 指令或近似函数）。
+judge-pattern-saturated = 数值被限制在 0 到 1 之间：饱和函数（`…_sat`）会这样做。
+judge-pattern-cut = 每个错误的值只差最后一位，它被截去而不是舍入：带 `_rz` 的函数向零舍入。请用 `+`，或者带 `_rn` 的函数。
+judge-pattern-precision = 这些值只有 `{ $dtype }` 的精度：数值在某处经过了这种 16 位类型。请用 float 计算。
+judge-pattern-precision-exp = 指数函数的值只有 `{ $dtype }` 的精度：它们在某处经过了这种 16 位类型。请用 float 计算。
+
+# 一行的一部分。what：下面的 judge-reduction-… 之一。
+judge-reduction-sum = 和
+judge-reduction-mean = 平均值
+judge-reduction-max = 最大值
+judge-reduction-min = 最小值
+judge-reduction-abs = 绝对值之和
+judge-reduction-squares = 平方和
+judge-reduction-product = 乘积
+judge-pattern-first-columns = { $count ->
+    [1] 每一行只有第一列的值：其他线程的部分没有合到一起。
+   *[other] 每一行只有前 { $count } 列的{ $what }。行可能更长：每个线程要以 blockDim.x 为步长循环处理各列，再把所有线程的部分合到一起。
  }
-judge-guess-without-first = 每一行的和都缺了第一列。
-judge-guess-one-thread = 每一行只有一个线程求出的和（第 0、{ $block }……列）：各线程的部分和没有加到一起。
-judge-guess-one-warp = 每一行只有第一个线程束求出的和：其他线程束的部分和没有加进来。
-judge-guess-constant = `{ $buffer }` 中所有错误的元素都是 { $value }。
-judge-guess-shifted = { $buffer }[{ $index }] 里是应该放在 { $buffer }[{ $from }] 的值，其余也是如此：下标差了一个常数。
-judge-guess-is-input = `{ $buffer }` 中错误的元素就是 `{ $input }` 的元素，没有变化。
-judge-guess-factor = 每个错误的元素都是正确值的 { $factor } 倍。
-judge-guess-row-sum = 第 { $row } 行之和是 { $sum }，应为 1。
-judge-range-columns = 只有第 { $first } 到 { $last } 列（共 { $columns } 列）不对。
-judge-range-elements = 元素 { $first } 到 { $last }（共 { $n } 个）不对，其余都正确。
+judge-pattern-partial-tile = 每一行只有凑满 { $size } 列一组的各列的{ $what }：末尾剩下的列被漏掉了。
+judge-pattern-vector-tail = 起点是 16 字节整数倍的各行只有凑满 4 列一组的各列的{ $what }：末尾剩下的列被漏掉了。
+judge-pattern-last-column = 每一行的{ $what }缺了最后一列：循环少走了一步。
+judge-pattern-first-column-missing = 每一行的{ $what }缺了第一列：列从 0 数起。
+judge-pattern-one-thread = 每一行只有线程 0 自己算出的部分（第 0、{ $block }、2 × { $block } …… 列）：各线程的部分没有合到一起。
+judge-pattern-one-warp = 每一行只有第一个线程束（线程 0 到 31）算出的部分：其他线程束的部分没有合到一起。
+judge-pattern-lanes = { $last ->
+    [0] 每个线程束只算了通道（lane）0：线程束内各通道没有合到一起。
+   *[other] 每个线程束只算了通道（lane）{ $first } 到 { $last }：束内交换（shuffle）的循环少了一步。偏移要从 16 开始。
+ }
+judge-pattern-lane-31 = 每个线程束只算了通道（lane）31。__shfl_down_sync 之后，结果在通道 0。
+judge-pattern-lane-31-doubled = 每一行是通道（lane）31 的值之和乘以 32：__shfl_down_sync 之后结果在通道 0；通道 31 只是一再把自己的值加给自己。
+judge-pattern-every-other = 每一行只有每隔一列（从第 { $first } 列开始）的{ $what }：树形归约少了最后一步，或者每隔一个线程被漏掉了。
+judge-pattern-partial-warp = 每一行只有满员线程束的{ $what }：线程束的个数向下取整，最后一个不满的没有算上。请向上取整：(n + 31) / 32。
+judge-pattern-tree = 树形归约漏掉了一些格子：奇数减半会向下取整，中间那一格没有加上。请从 2 的幂（例如 blockDim.x）开始，用不到的格子放 0。
+judge-pattern-tail-twice = 最后几列算了两次：处理整组的循环和处理末尾的部分都处理了它们。
+judge-pattern-other-reduction = 每一行里是{ $what }，应为{ $wanted }。
+judge-pattern-whole-matrix = 每一行都是整个矩阵的和：下标里没有用到行号。
+judge-pattern-sum-stuck = 这正是把各个值逐个加到同一个 float 上的结果：和变大以后，小的值不再使它改变（从 2^24 = 16777216 起，加 1 没有作用）。请分段相加：每个线程先求自己的和，再做树形归约。
+judge-pattern-row-start-rows = 各行的起点相距 `rows` 个元素，应为 `cols` 个：第 r 行从 r * cols 开始。
+judge-pattern-row-start = 各行的起点相距 { $distance } 个元素，应为 `cols` 个：第 r 行从 r * cols 开始。
+judge-pattern-first-some = 每一行只有前面若干列的和，其余的列被漏掉了。
+judge-pattern-last-some = 每一行只有后面若干列的和，前面的列被漏掉了。
+
+# Softmax。
+judge-pattern-no-max = 这是 exp(x) / Σ exp(x)，没有先减去这一行的最大值：在 float 中，x 超过 88 时 exp(x) 是无穷大，低于 -104 时是 0，而 inf / inf 和 0 / 0 是 NaN。请先减去最大值。
+judge-pattern-max-zero = 最大值的初值是 0 或 FLT_MIN（最小的正数）：一行全是负数时，它就停在初值上。请从 -INFINITY 开始。
+judge-pattern-max-of-first = { $count ->
+    [1] 减去的是第一列的值，而不是这一行的最大值。
+   *[other] 减去的是前 { $count } 列的最大值，而不是整行的最大值。
+ }
+judge-pattern-max-of-thread = 每个线程减去的是自己那些列的最大值：各线程的最大值没有合到一起。
+judge-pattern-max-of-lane = 这个最大值是每个线程束最后一个通道（lane）的。__shfl_down_sync 之后，结果在通道 0，其他通道只有一部分。
+judge-pattern-other-than-max = 减去的是{ $what }，而不是这一行的最大值。
+judge-value-min = 这一行的最小值
+judge-value-magnitude = 最大的绝对值
+judge-value-mean = 这一行的平均值
+judge-value-last = 最后一列的值
+judge-pattern-not-divided = `{ $buffer }` 里是 exp(x - max)：没有除以这一行的和。
+judge-pattern-only-exp = `{ $buffer }` 里是 exp(x)：既没有减去最大值，也没有除以这一行的和。
+judge-pattern-divided-by-cols = 除以的是列数，而不是这一行指数函数值之和。
+judge-pattern-divided-by-max = 除以的是这一行的最大值，而不是指数函数值之和。
+judge-pattern-sum-of-first = { $count ->
+    [1] 除以的是第一列的指数函数值，而不是整行的和。
+   *[other] 除以的是前 { $count } 列的和，而不是整行的和：求和的循环没有继续下去。
+ }
+judge-pattern-sum-of-thread = 每个线程除以的是自己那些列的和：各线程的和没有合到一起。
+judge-pattern-sum-of-thread-0 = 除以的是线程 0 那些列的和：各线程的和没有合到一起。
+judge-pattern-sum-in-thread-0 = 线程 0 除以的是总和，其他线程除以的是自己那一部分：树形归约之后，所有线程都要从共享内存读取结果。
+judge-pattern-sum-of-first-row = 每一行除以的都是第 0 行的和。
+judge-pattern-sum-too-high = { $more ->
+    [1] 和多了 1：它要从 0 开始。
+   *[other] 和多了 { $more }，线程块的每个线程多 1：每个线程的和都要从 0 开始。
+ }
+judge-pattern-not-rescaled = 出现更大的最大值时，没有重新缩放已有的和：相加之前先把它乘以 exp(旧最大值 - 新最大值)。
+judge-pattern-parts-not-rescaled = 各线程的和直接相加了，可是它们各自对应不同的最大值：请先把每一个乘以 exp(自己的最大值 - 整行的最大值)。
+judge-pattern-nan-infinities = 只见过 -inf 的线程算出 exp(-inf - -inf)，结果是 NaN，并扩散到整行：最大值还是 -inf 时，请跳过这次更新。
+judge-pattern-log = `{ $buffer }` 里是正确值的对数（log-softmax）：请写入 exp(x - max) / sum。
+judge-pattern-exp-twice = exp 取了两次。
+judge-pattern-exp2 = 这是以 2 为底的幂，而不是以 e 为底：请用 expf；若用 exp2f，先把自变量乘以 log2(e) = 1.442695。
+judge-pattern-no-exp = 每个值直接除以这一行的和：没有取 exp。
+judge-pattern-uniform = 每个元素都是 1 / cols：写入 `{ $buffer }` 的值与输入无关。
+judge-pattern-softmax-of-all = 最大值与和是整个矩阵的，而不是每一行的。
+judge-pattern-softmax-of-columns = 这是每一列的 softmax，应为每一行的。
+
+# 没有解释与数值相符时的事实。
+judge-fact-nan = `{ $buffer }` 中错误的值全是 NaN。
+judge-fact-nan-infinities = `{ $buffer }` 中错误的值全是 NaN，而且它们所在的每一行在 `{ $input }` 中都有 -inf：-inf - -inf 是 NaN。
+judge-fact-infinite = `{ $buffer }` 中错误的值全是无穷大。
+judge-fact-constant = `{ $buffer }` 中所有错误的元素都是 { $value }。
+judge-fact-row-sum = `{ $buffer }` 的第 { $row } 行之和是 { $sum }，应为 1。
+judge-fact-columns = 只有第 { $first } 到 { $last } 列（共 { $columns } 列）不对。
+judge-fact-elements = { $n } 个元素中，第 { $first } 到 { $last } 个不对，其余都对。
+
+# 哪些大小是对的。size：一个维度的名字。
+judge-sizes-multiples = `{ $size }` 是 { $number } 的倍数时都对，其他时候都不对：请看看凑不满 { $number } 个一组的剩余部分是怎样处理的。
+judge-sizes-small = `{ $size }` 不超过 { $right } 的用例都对，从 { $wrong } 起都不对。
 
 # 错误元素的邻近区域。
 judge-around = { $buffer }[{ $start }] 到 { $buffer }[{ $end }]：

@@ -31,6 +31,9 @@ pub struct JsonFinding {
     /// The test case.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub case: Option<String>,
+    /// What the wrong or missing values look like: the spellings of [`crate::Pattern`].
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub patterns: Vec<String>,
     /// The other labels.
     pub related: Vec<JsonRelated>,
     /// The position, in the list that this finding stands in, of the finding that it goes with: mend that one first.
@@ -65,6 +68,7 @@ pub fn json(diagnostic: &Diagnostic, sources: &SourceMap, catalogue: &Catalogue)
         block: diagnostic.place.block.or(place.block),
         thread: diagnostic.place.thread.or(place.thread),
         case: diagnostic.case.clone(),
+        patterns: diagnostic.patterns.iter().map(|pattern| pattern.as_str().to_owned()).collect(),
         related: related
             .map(|label| JsonRelated {
                 line: label.span.line,
