@@ -35,7 +35,7 @@ pub use error::Error;
 pub use expr::{Expr, ExprError, Value, Vars};
 pub use fill::Fill;
 pub use half::{bf16_from_f64, bf16_to_f64, f16_from_f64, f16_to_f64};
-pub use hint::{Hint, NextHint};
+pub use hint::{Hint, LastFinding, NextHint, Topic};
 pub use launch::{Launch, LaunchRule, LaunchRules};
 pub use load::{Difficulty, Exercise};
 pub use overlay::in_language;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use diag::render::width;
-use diag::{Code, Lang, msg};
+use diag::{Code, Lang, Pattern, msg};
 use toml::Spanned;
 
 use crate::cases::Cases;
@@ -235,9 +235,15 @@ impl Exercise {
         self.signature.inputs().next().map_or(crate::Dtype::F32, |input| input.element.resolve(dtype))
     }
 
+    /// The codes of findings that a kernel can get and that no hint of this exercise answers.
+    pub fn codes_without_hint(&self) -> Vec<Code> {
+        let is_answered = |code: &Code| self.hints.iter().any(|hint| hint.codes.contains(code));
+        Code::ALL.into_iter().filter(|code| *code != Code::BadExercise && !is_answered(code)).collect()
+    }
+
     /// The hint to show next.
     pub fn next_hint(&self, progress: &Entry) -> Option<NextHint<'_>> {
-        next(&self.hints, progress.hint_level, progress.last_finding, &progress.answered)
+        next(&self.hints, progress.hint_level, progress.last_finding.as_ref(), &progress.answered)
     }
 }
 
@@ -348,13 +354,18 @@ pub(crate) fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hi
             let list = || Code::ALL.map(Code::as_str).join(", ");
             Code::parse(code.get_ref()).ok_or_else(|| unknown(source, code, &list()))
         });
+        let patterns = table.patterns.iter().map(|pattern| {
+            let list = || Pattern::ALL.iter().map(|pattern| pattern.as_str()).collect::<Vec<_>>().join(", ");
+            Pattern::parse(pattern.get_ref()).ok_or_else(|| unknown(source, pattern, &list()))
+        });
+        let patterns = patterns.collect::<Result<_, _>>()?;
         let text = unwrap_lines(table.text.get_ref());
         if text.is_empty() {
             return Err(source.error(table.text.span(), msg!("exercise-error-empty")));
         }
-        hints.push(Hint { codes: codes.collect::<Result<_, _>>()?, text });
+        hints.push(Hint { codes: codes.collect::<Result<_, _>>()?, patterns, text });
     }
-    let rungs = hints.iter().filter(|h| h.codes.is_empty()).count();
+    let rungs = hints.iter().filter(|h| h.is_rung()).count();
     if rungs < 3 {
         let place = tables.last().map_or(0..0, |t| t.text.span());
         let expected = msg!("exercise-expected-at-least", least = 3);

@@ -69,6 +69,10 @@ fn load_overlay(source: &Source, english: &Texts) -> Result<Texts, Error> {
 
 /// A hint's keys as they stand in the file.
 fn keys(hint: &Hint) -> String {
-    let codes: Vec<String> = hint.codes.iter().map(|code| format!("\"{code}\"")).collect();
-    format!("codes = [{}]", codes.join(", "))
+    let quoted = |words: Vec<&str>| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+    let codes = quoted(hint.codes.iter().map(|code| code.as_str()).collect());
+    if hint.patterns.is_empty() {
+        return format!("codes = [{codes}]");
+    }
+    format!("codes = [{codes}], patterns = [{}]", quoted(hint.patterns.iter().map(|p| p.as_str()).collect()))
 }

@@ -6,14 +6,15 @@
 //! done copy
 //! hint copy 2
 //! answered copy out-of-bounds
-//! finding vector_add race
+//! finding vector_add wrong-result pattern=shifted line=9 what=out[1]
 //! ```
 //!
 //! - `current NAME`: where `camp watch` starts.
 //! - `done NAME`: it passed once.
 //! - `hint NAME N`: how many rungs of its hints were shown.
-//! - `answered NAME CODE…`: the findings whose own hint was shown.
-//! - `finding NAME CODE`: the last finding.
+//! - `answered NAME WORD…`: the findings' codes and the patterns of wrong values whose own hint was shown.
+//! - `finding NAME CODE [KEY=VALUE…]`: the last finding. `pattern`: what its wrong values look like; `line`, once for each
+//!   place in the kernel file, the main one first; `what`: the element it is about. Other keys are left out.
 //!
 //! The order of lines does not matter and repeating one is harmless, so git's union merge is right for this file: an
 //! exercise done on either machine is done. Of two `hint` lines the higher number holds, of two `current` or `finding`
@@ -24,7 +25,9 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use diag::{Code, Text, msg};
+use diag::{Code, Pattern, Text, msg};
+
+use crate::{LastFinding, NextHint, Topic};
 
 /// What is known about one exercise.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,10 +36,10 @@ pub struct Entry {
     pub done: bool,
     /// Rungs of the hint ladder shown.
     pub hint_level: u32,
-    /// Findings whose own hint was shown.
-    pub answered: Vec<Code>,
+    /// Findings and patterns whose own hint was shown.
+    pub answered: Vec<Topic>,
     /// The first finding of the last run, until it passes.
-    pub last_finding: Option<Code>,
+    pub last_finding: Option<LastFinding>,
 }
 
 /// The state in the file.
@@ -77,12 +80,12 @@ impl Progress {
                 entry.hint_level = entry.hint_level.max(level);
             }
             ("answered", [_, ..]) => {
-                let codes = rest.iter().map(|code| Code::parse(code)).collect::<Option<Vec<_>>>()?;
-                self.entry_mut(name).answered.extend(codes);
+                let topics = rest.iter().map(|word| Topic::parse(word)).collect::<Option<Vec<_>>>()?;
+                self.entry_mut(name).answered.extend(topics);
                 self.entry_mut(name).answered.sort_unstable();
                 self.entry_mut(name).answered.dedup();
             }
-            ("finding", [code]) => self.entry_mut(name).last_finding = Some(Code::parse(code)?),
+            ("finding", [code, details @ ..]) => self.entry_mut(name).last_finding = Some(finding(code, details)?),
             _ => return None,
         }
         Some(())
@@ -105,11 +108,11 @@ impl Progress {
                 text += &format!("hint {name} {}\n", entry.hint_level);
             }
             if !entry.answered.is_empty() {
-                let codes: Vec<&str> = entry.answered.iter().map(|c| c.as_str()).collect();
+                let codes: Vec<&str> = entry.answered.iter().map(|topic| topic.as_str()).collect();
                 text += &format!("answered {name} {}\n", codes.join(" "));
             }
-            if let Some(code) = entry.last_finding {
-                text += &format!("finding {name} {code}\n");
+            if let Some(last) = &entry.last_finding {
+                text += &format!("finding {name} {}{}\n", last.code, details(last));
             }
         }
         text
@@ -141,27 +144,54 @@ impl Progress {
     }
 
     /// Notes the first finding of a run that failed. It does not undo an earlier pass.
-    pub fn failed(&mut self, name: &str, finding: Option<Code>) {
+    pub fn failed(&mut self, name: &str, finding: Option<LastFinding>) {
         self.entry_mut(name).last_finding = finding;
     }
 
     /// Notes that a hint was shown.
-    pub fn hinted(&mut self, name: &str, hint: &crate::NextHint<'_>) {
+    pub fn hinted(&mut self, name: &str, hint: &NextHint<'_>) {
         let entry = self.entry_mut(name);
-        match hint {
-            crate::NextHint::ForFinding(code, _) => {
-                entry.answered.push(*code);
-                entry.answered.sort_unstable();
-                entry.answered.dedup();
+        let topic = match hint {
+            NextHint::ForFinding(topic, _) => *topic,
+            NextHint::Generic(code) => Topic::Code(*code),
+            NextHint::Level { level, .. } => {
+                entry.hint_level = *level;
+                return;
             }
-            crate::NextHint::Level { level, .. } => entry.hint_level = *level,
-        }
+        };
+        entry.answered.push(topic);
+        entry.answered.sort_unstable();
+        entry.answered.dedup();
     }
 
     /// Forgets everything about an exercise.
     pub fn forget(&mut self, name: &str) {
         self.entries.remove(name);
     }
+}
+
+/// The finding with this code and these `key=value` details; `None` when the code is not known.
+fn finding(code: &str, details: &[&str]) -> Option<LastFinding> {
+    let mut last = LastFinding::from(Code::parse(code)?);
+    for (key, value) in details.iter().filter_map(|detail| detail.split_once('=')) {
+        match key {
+            "pattern" => last.pattern = Pattern::parse(value),
+            "line" => last.lines.extend(value.parse::<u32>()),
+            "what" => last.what = Some(value.to_owned()),
+            // A newer camp's.
+            _ => {}
+        }
+    }
+    Some(last)
+}
+
+/// What [`finding`] reads, each detail with a space before it.
+fn details(last: &LastFinding) -> String {
+    let pattern = last.pattern.map(|pattern| format!(" pattern={pattern}"));
+    let lines = last.lines.iter().map(|line| format!(" line={line}"));
+    // White space would part it.
+    let what = last.what.as_ref().filter(|what| !what.contains(char::is_whitespace) && !what.is_empty());
+    pattern.into_iter().chain(lines).chain(what.map(|what| format!(" what={what}"))).collect()
 }
 
 /// The file could not be read or written. Whatever it held before is still there.

@@ -136,6 +136,8 @@ pub(crate) struct OverlayFile {
 pub(crate) struct HintTable {
     #[serde(default)]
     pub codes: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub patterns: Vec<Spanned<String>>,
     pub text: Spanned<String>,
 }
 

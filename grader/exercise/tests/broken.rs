@@ -80,6 +80,7 @@ const MISTAKES: &[(&str, &str, &str)] = &[
     ("copy", "mistake = \"null\"", "mistake = \"nil\""),
     ("copy", "codes = [\"hang\"]", "codes = [\"hangs\"]"),
     ("copy", "codes = [\"hang\"]", "code = \"hang\""),
+    ("copy", "codes = [\"hang\"]", "patterns = [\"shift\"]"),
     ("reduce_sum", "4.0 * sqrt(cols)", "4.0 * sqrt(rows / 0)"),
     ("softmax", "[[hints]]\ntext", "[[hints]]\ncodes = [\"race\"]\ntext"),
 ];
@@ -122,9 +123,14 @@ fn mistakes_in_a_translation() {
     check("codes = [\"hang\"]", "codes = [\"race\"]", &["hint 7 has codes = [\"race\"]", "codes = [\"hang\"]"]);
     check("codes = [\"hang\"]", "", &["hint 7 has codes = []", "codes = [\"hang\"]"]);
     let last = chinese.rfind("[[hints]]").unwrap();
-    check(&chinese[last..], "", &["hints has 6 entries", "as many as exercise.toml has in hints: 7"]);
+    let n = chinese.matches("[[hints]]").count();
+    let (fewer, wanted) =
+        (format!("hints has {} entries", n - 1), format!("as many as exercise.toml has in hints: {n}"));
+    check(&chinese[last..], "", &[&fewer, &wanted]);
     let one_more = format!("{}\n{0}", &chinese[last..]);
-    check(&chinese[last..], &one_more, &["hints has 8 entries"]);
+    check(&chinese[last..], &one_more, &[&format!("hints has {} entries", n + 1)]);
+    let patterns = "patterns = [\"tail-unwritten\", \"elements-for-bytes\"]";
+    check(patterns, "patterns = [\"shifted\"]", &["patterns = [\"shifted\"]", "elements-for-bytes"]);
     check("\"网格跨步循环\"", "", &["concepts has 2 entries", "3"]);
 }
 

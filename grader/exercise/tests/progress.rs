@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use diag::Code;
-use exercise::{Hint, NextHint, Progress, ProgressError, ProgressFile};
+use exercise::{Hint, NextHint, Progress, ProgressError, ProgressFile, Topic};
 
 /// What a text is rewritten to.
 fn check(text: &str, expected: &str) {
@@ -22,6 +22,11 @@ fn the_text() {
         "finding copy race\nhint copy 2\ndone copy\ncurrent copy\nanswered copy race hang\n",
         "current copy\ndone copy\nhint copy 2\nanswered copy race hang\nfinding copy race\n",
     );
+    check(
+        "answered softmax race no-max-subtraction\nfinding softmax race line=17 line=19 what=scratch[0] colour=red\n",
+        "answered softmax race no-max-subtraction\nfinding softmax race line=17 line=19 what=scratch[0]\n",
+    );
+    check("finding copy wrong-result pattern=shifted\n", "finding copy wrong-result pattern=shifted\n");
     // Written by hand: spaces, a comment, Windows line ends, a blank line.
     check("  done   copy \r\n\r\n# my note\r\ndone softmax\r\n", "# my note\ndone copy\ndone softmax\n");
     // Not understood, so kept: a newer camp's facts, slips of the pen.
@@ -49,11 +54,11 @@ fn merging_in_git() {
 #[test]
 fn events() {
     let mut progress = Progress::default();
-    progress.failed("copy", Some(Code::Race));
-    assert_eq!(progress.entry("copy").last_finding, Some(Code::Race));
-    let hint = Hint { codes: vec![Code::Race], text: "…".to_owned() };
-    progress.hinted("copy", &NextHint::ForFinding(Code::Race, &hint));
-    progress.hinted("copy", &NextHint::ForFinding(Code::Race, &hint));
+    progress.failed("copy", Some(Code::Race.into()));
+    assert_eq!(progress.entry("copy").last_finding, Some(Code::Race.into()));
+    let hint = Hint { codes: vec![Code::Race], patterns: vec![], text: "…".to_owned() };
+    progress.hinted("copy", &NextHint::ForFinding(Topic::Code(Code::Race), &hint));
+    progress.hinted("copy", &NextHint::ForFinding(Topic::Code(Code::Race), &hint));
     progress.hinted("copy", &NextHint::Level { level: 2, of: 3, hint: &hint });
     progress.passed("copy");
     assert_eq!(

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use diag::{Code, Diagnostic, Severity, SourceMap, Text};
+use diag::{Arg, Code, Diagnostic, Severity, SourceMap, Text};
 
 /// All that is known about one kernel after judging it.
 #[derive(Debug, Clone)]
@@ -248,9 +248,38 @@ impl Report {
         Self { verdict: Verdict::Failed, findings: vec![finding], cases: vec![case.clone()], ..self.clone() }
     }
 
-    /// The code of the finding that a hint should be about: the first error's.
+    /// The code of the first error.
     pub fn first_code(&self) -> Option<Code> {
-        self.findings.iter().map(|f| &f.diagnostic).find(|d| d.severity == Severity::Error).map(|d| d.code)
+        self.first_error().map(|d| d.code)
+    }
+
+    /// The finding that a hint should be about: the first error.
+    fn first_error(&self) -> Option<&Diagnostic> {
+        self.findings.iter().map(|f| &f.diagnostic).find(|d| d.severity == Severity::Error)
+    }
+
+    /// What a hint needs to know of the first error.
+    pub fn last_finding(&self) -> Option<exercise::LastFinding> {
+        let error = self.first_error()?;
+        let about_values = matches!(error.code, Code::WrongResult | Code::UnwrittenOutput | Code::InputModified);
+        let main = error.main_label();
+        let others = error.labels.iter().filter(|label| main.is_none_or(|main| !std::ptr::eq(*label, main)));
+        let in_kernel = |label: &&diag::Label| self.sources.path(label.span.file) == self.kernel.as_path();
+        let mut lines: Vec<u32> = Vec::new();
+        // Findings about values may point at the kernel's declaration, which says nothing.
+        for label in
+            main.into_iter().chain(others).filter(in_kernel).filter(|label| !about_values || label.text.is_some())
+        {
+            if !lines.contains(&label.span.line) {
+                lines.push(label.span.line);
+            }
+        }
+        Some(exercise::LastFinding {
+            code: error.code,
+            pattern: error.patterns.first().copied(),
+            lines,
+            what: subject(&error.title).or_else(|| error.subject.clone()),
+        })
     }
 
     /// Every finding, each followed by its consequences, and for a consequence the position of what it follows from.
@@ -268,4 +297,17 @@ impl Report {
     pub fn n_passed(&self) -> usize {
         self.cases.iter().filter(|case| case.verdict == CaseVerdict::Passed).count()
     }
+}
+
+/// The variable or element that a title names.
+fn subject(title: &Text) -> Option<String> {
+    let (_, what) = title.args.iter().find(|(name, _)| matches!(*name, "what" | "buffer"))?;
+    let text = match what {
+        Arg::Str(text) => text.clone(),
+        Arg::Text(text) => messages::catalogue(diag::Lang::En).get(text),
+        Arg::Int(_) | Arg::Num(_) => return None,
+    };
+    let text = text.trim_matches('`').to_owned();
+    let is_name = !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c == '`');
+    is_name.then_some(text)
 }

@@ -167,9 +167,13 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
     if let Err(detail) = reference {
         problems.push(msg!("camp-check-reference-off", exercise = name, detail = detail));
     }
-    let hints = exercise.hints.iter().filter(|hint| hint.codes.is_empty()).count();
+    let hints = exercise.hints.iter().filter(|hint| hint.is_rung()).count();
     if hints < MIN_HINTS {
         problems.push(msg!("camp-check-hints-few", exercise = name, count = hints));
+    }
+    let unanswered: Vec<&str> = exercise.codes_without_hint().into_iter().map(Code::as_str).collect();
+    if !unanswered.is_empty() {
+        problems.push(msg!("camp-check-hints-missing", exercise = name, codes = unanswered.join(", ")));
     }
     let cases = exercise.cases.len();
     let basics = Basics { stub_fails, solution_passes, null_kernels_fail, reference_right, hints, cases };

@@ -167,7 +167,7 @@ pub fn remember(session: &Session, ladder: &Ladder, exercise: &Exercise, report:
 pub fn note(ladder: &Ladder, exercise: &Exercise, report: &Report) -> Result<(), Text> {
     let result = progress_file(ladder).update(|progress| match report.verdict {
         Verdict::Passed => progress.passed(&exercise.name),
-        Verdict::Failed => progress.failed(&exercise.name, report.first_code()),
+        Verdict::Failed => progress.failed(&exercise.name, report.last_finding()),
         Verdict::Error => {}
     });
     result.map(|_| ()).map_err(|error| error.text())
