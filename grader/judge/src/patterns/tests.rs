@@ -376,6 +376,18 @@ fn softmaxes_without_the_right_maximum() {
 }
 
 #[test]
+fn the_edge_of_what_float_holds_is_no_evidence() {
+    let mut values: Vec<f64> = noise(400, 9).iter().map(|x| x * 500.0).collect();
+    // Libraries may round exp of this to infinity or to the largest float.
+    values[120] = f64::from(88.72_f32);
+    let case = Case::softmax_of(4, 100, values);
+    let mut got: Vec<f64> = case.rows().flat_map(|row| softmax(row, 0.0)).collect();
+    case.check(&got, &["no-max-subtraction"]);
+    got[120] = 0.0;
+    case.check(&got, &["no-max-subtraction"]);
+}
+
+#[test]
 fn running_sums() {
     let case = Case::softmax(3, 150);
     let running = |row: &[f64], rescales_own: bool, rescales_parts: bool| {
