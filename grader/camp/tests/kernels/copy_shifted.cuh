@@ -1,4 +1,4 @@
-//~ copy wrong-result:7
+//~ copy wrong-result:10
 #pragma once
 #include <stdint.h>
 namespace oprt::copy::nvidia {

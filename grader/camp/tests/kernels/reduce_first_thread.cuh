@@ -1,4 +1,4 @@
-//~ reduce_sum wrong-result:6
+//~ reduce_sum wrong-result:15
 #pragma once
 #include <stdint.h>
 namespace oprt::reduce_sum::nvidia {

@@ -1,4 +1,4 @@
-//~ softmax wrong-result:6
+//~ softmax wrong-result:20
 #pragma once
 #include <stdint.h>
 namespace oprt::softmax::nvidia {
