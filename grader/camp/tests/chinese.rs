@@ -18,8 +18,7 @@ fn english_in(line: &str) -> Option<String> {
     let trimmed = line.trim_start();
     let gutter = trimmed.trim_start_matches(|c: char| c.is_ascii_digit());
     let is_source = gutter.len() < trimmed.len() && gutter.starts_with(" |");
-    // NVRTC's messages are its own.
-    if is_source || trimmed.starts_with("-->") || trimmed.starts_with(":::") || line.contains("[compile-error]: ") {
+    if is_source || trimmed.starts_with("-->") || trimmed.starts_with(":::") {
         return None;
     }
     let prose: String = line.split('`').step_by(2).collect::<Vec<_>>().join("`");

@@ -290,7 +290,7 @@ fn parse(text: &str, is_wrong: bool) -> Result<Expected, Mistake> {
             return Err((Some(*number), msg!("judge-control-marks")));
         }
     };
-    if says.is_empty() && code != Code::WrongResult {
+    if says.is_empty() {
         return Err((None, msg!("judge-control-no-phrase")));
     }
     Ok(Expected::Wrong { code, line, says })
