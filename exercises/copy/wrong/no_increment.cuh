@@ -1,5 +1,5 @@
 //@ expect: hang
-//@ says: the kernel does not end
+//@ says: the kernel had not ended when its steps were spent
 // `if` became `while`, and nothing moves on.
 #pragma once
 #include <stdint.h>

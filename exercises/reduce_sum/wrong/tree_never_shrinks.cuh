@@ -1,5 +1,5 @@
 //@ expect: hang
-//@ says: the kernel does not end
+//@ says: the kernel had not ended when its steps were spent
 // `active` is rounded up, so it stays at 1.
 #pragma once
 #include <stdint.h>

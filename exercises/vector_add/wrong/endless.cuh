@@ -1,5 +1,5 @@
 //@ expect: hang
-//@ says: the kernel does not end
+//@ says: the kernel had not ended when its steps were spent
 // The step is multiplied, and 0 stays 0.
 #pragma once
 #include <cuda_fp16.h>

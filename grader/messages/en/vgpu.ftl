@@ -102,10 +102,10 @@ vgpu-absent-help = A shuffle reads from lanes that execute it with the same mask
 vgpu-not-in-mask-title = thread { $thread } is not in its own mask { $mask }
 vgpu-not-in-mask-help = A lane that executes a `…_sync` instruction must be named in its mask.
 
-vgpu-hang-title = the kernel does not end
+vgpu-hang-title = the kernel had not ended when its steps were spent
 vgpu-hang-label = this loop goes round and round
 vgpu-hang-start = it starts here
-vgpu-hang-note = It was stopped after its budget of steps, which is far more than the data needs.
+vgpu-hang-note = The budget of steps is far more than the data needs: the loop never ends, or it does far more rounds than there is work.
 vgpu-hang-help-polls = The loop waits for other threads to change memory. Does any thread do so, without waiting for this loop itself, for example at a barrier?
 vgpu-hang-help = Does the loop's variable change in every round, and does its condition ever become false?
 

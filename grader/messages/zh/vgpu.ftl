@@ -93,10 +93,10 @@ vgpu-absent-help = 束内交换（shuffle）只能读取以相同掩码执行它
 vgpu-not-in-mask-title = 线程 { $thread } 不在它自己的掩码 { $mask } 中
 vgpu-not-in-mask-help = 执行 `…_sync` 指令的通道（lane）必须写在它的掩码里。
 
-vgpu-hang-title = 核函数没有结束
+vgpu-hang-title = 步数用完时核函数还没有结束
 vgpu-hang-label = 这个循环一直在打转
 vgpu-hang-start = 循环从这里开始
-vgpu-hang-note = 它用完了步数上限，已被停止；这个上限远远超过处理这些数据所需的步数。
+vgpu-hang-note = 步数上限远远超过处理这些数据所需的步数：这个循环永远不会结束，或者它的轮数远远多于要做的工作。
 vgpu-hang-help-polls = 这个循环等待别的线程修改内存。有没有线程会去修改它，而且自己不必等待这个循环（例如在同步屏障处）？
 vgpu-hang-help = 循环变量每一轮都在变化吗？循环条件最终会变为假吗？
 

@@ -61,7 +61,9 @@ pub fn neighbourhood(
                 end = input.window.end.saturating_sub(1),
                 values = values.join(", ")
             );
-            writeln!(out, "  {}", catalogue.get(&text))?;
+            for line in diag::render::wrap(&catalogue.get(&text), usize::from(style.width).saturating_sub(2)) {
+                writeln!(out, "  {line}")?;
+            }
         }
     }
     table(mismatch, catalogue, style, out)
