@@ -89,9 +89,10 @@ fn a_child_that_was_killed_while_idle_is_replaced_without_a_word() {
     compiler.compile(&kernel(), DEFAULT_TIMEOUT).unwrap();
     let pid = compiler.worker_id().expect("a child runs");
     assert!(std::process::Command::new("kill").args(["-KILL", &pid.to_string()]).status().unwrap().success());
-    // Dead as soon as the system has taken note, which it does by the state Z.
-    let state = || std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap();
-    while !state().contains(") Z ") {
+    // Dead once the system has taken note of it for its last thread; the first one is in the state Z from then on.
+    let process = std::path::PathBuf::from(format!("/proc/{pid}"));
+    let is_zombie = || std::fs::read_to_string(process.join("stat")).unwrap().contains(") Z ");
+    while !is_zombie() || std::fs::read_dir(process.join("task")).unwrap().count() > 1 {
         std::thread::sleep(Duration::from_millis(5));
     }
     compiler.compile(&kernel(), DEFAULT_TIMEOUT).unwrap();
