@@ -18,6 +18,9 @@ use crate::toolchain::Toolchain;
 /// Loading NVRTC takes a fraction of a second; a slow disk gets this long.
 const LOAD_LIMIT: Duration = Duration::from_secs(60);
 
+/// How long the end of a dead child's error stream is waited for.
+const STDERR_PATIENCE: Duration = Duration::from_secs(1);
+
 /// How much of the child's error stream is kept.
 const STDERR_BYTES: usize = 4096;
 
@@ -36,6 +39,8 @@ pub(super) struct Session {
     stdin: ChildStdin,
     replies: Receiver<Reply>,
     stderr: Arc<Mutex<Vec<u8>>>,
+    /// Ends when the error stream has been read to its end.
+    stderr_end: Receiver<()>,
     loaded: Option<(u32, u32)>,
 }
 
@@ -91,7 +96,9 @@ impl Session {
         });
         let stderr = Arc::new(Mutex::new(Vec::new()));
         let tail = Arc::clone(&stderr);
+        let (open, stderr_end) = mpsc::channel();
         std::thread::spawn(move || {
+            let _open: mpsc::Sender<()> = open;
             let mut chunk = [0u8; 1024];
             while let Ok(n_read @ 1..) = errors.read(&mut chunk) {
                 let mut tail = tail.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,7 +107,7 @@ impl Session {
                 tail.drain(..excess);
             }
         });
-        Ok((Self { stdin, replies, stderr, loaded: None }, child))
+        Ok((Self { stdin, replies, stderr, stderr_end, loaded: None }, child))
     }
 
     /// NVRTC's version, once the child has loaded it.
@@ -132,8 +139,10 @@ impl Session {
         })
     }
 
-    /// The last lines of the child's error stream.
+    /// The last lines of the error stream of a child that has ended.
     pub(super) fn stderr(&self) -> String {
+        // A process that the child left behind could hold the stream open.
+        let _ = self.stderr_end.recv_timeout(STDERR_PATIENCE);
         String::from_utf8_lossy(&self.stderr.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()
     }
 }
