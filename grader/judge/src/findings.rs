@@ -244,8 +244,8 @@ fn mismatch(
 /// The piece of `input` that element `index` of the output comes from: the same elements where both have as many, else
 /// the beginning of the same row.
 fn input_window(input: &Input, output: &BufferSpec, index: usize, window: &Range<usize>) -> Option<InputWindow> {
-    let n = input.spec.n_elems();
-    let range = if n == output.n_elems() {
+    let is_beside = input.spec.n_elems() == output.n_elems();
+    let range = if is_beside {
         window.clone()
     } else if input.spec.shape.len() == 2 && output.shape.first() == input.spec.shape.first() {
         let cols = input.spec.cols();
@@ -256,7 +256,8 @@ fn input_window(input: &Input, output: &BufferSpec, index: usize, window: &Range
     };
     let size = input.spec.dtype.size_bytes();
     let bytes = input.bytes.get(range.start * size..range.end * size)?;
-    Some(InputWindow { buffer: input.spec.name.clone(), values: input.spec.dtype.decode(bytes), window: range })
+    let values = input.spec.dtype.decode(bytes);
+    Some(InputWindow { buffer: input.spec.name.clone(), values, window: range, is_beside })
 }
 
 /// The elements shown around `index` within `row`.

@@ -200,6 +200,8 @@ pub struct InputWindow {
     pub window: Range<usize>,
     /// Their values.
     pub values: Vec<f64>,
+    /// Whether its elements belong to the output's, one to one: as many, in the same order.
+    pub is_beside: bool,
 }
 
 /// How long judging took, in milliseconds.

@@ -52,7 +52,7 @@ pub fn neighbourhood(
     writeln!(out, "  {}", catalogue.get(&place))?;
     for input in &mismatch.inputs {
         // An input whose elements stand beside the output's own gets a column in the table below.
-        if input.window != mismatch.window {
+        if !input.is_beside {
             let values: Vec<String> = input.values.iter().map(|&value| format_number(value)).collect();
             let text = msg!(
                 "judge-input-window",
@@ -81,7 +81,7 @@ fn close_up(mismatch: &Mismatch) -> Mismatch {
     closer.want = mismatch.want[part.clone()].to_vec();
     closer.wrong = mismatch.wrong[part.clone()].to_vec();
     for input in &mut closer.inputs {
-        if input.window == window {
+        if input.is_beside {
             input.window = start..end;
             input.values = input.values.get(part.clone()).unwrap_or_default().to_vec();
         }
@@ -91,7 +91,7 @@ fn close_up(mismatch: &Mismatch) -> Mismatch {
 
 /// Writes one line per element, two for each that is wrong.
 fn table(mismatch: &Mismatch, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
-    let beside: Vec<_> = mismatch.inputs.iter().filter(|input| input.window == mismatch.window).collect();
+    let beside: Vec<_> = mismatch.inputs.iter().filter(|input| input.is_beside).collect();
     let value_width = |values: &[f64]| values.iter().map(|&v| format_number(v).len()).max().unwrap_or(0);
     let index_width = format!("{}[{}]", mismatch.buffer, mismatch.window.end).len();
     // Within the tolerance the two are the same as far as the learner is concerned.
@@ -155,8 +155,8 @@ mod tests {
             wrong: vec![false, true, false],
             allowed: 1e-6,
             inputs: vec![
-                InputWindow { buffer: "a".into(), window: 257..260, values: vec![0.5, 1.0, 3.0] },
-                InputWindow { buffer: "scale".into(), window: 0..1, values: vec![2.0] },
+                InputWindow { buffer: "a".into(), window: 257..260, values: vec![0.5, 1.0, 3.0], is_beside: true },
+                InputWindow { buffer: "scale".into(), window: 0..1, values: vec![2.0], is_beside: false },
             ],
         };
         let expected = "  out[257] to out[259]:\n  \
