@@ -24,7 +24,10 @@ pub const fn num(a: u32) -> f32 {
 /// Bits of a result, any NaN made the hardware's.
 #[inline(always)]
 pub fn canon(r: f32) -> u32 {
-    if r.is_nan() { NAN } else { r.to_bits() }
+    // By its bits: LLVM turns `is_nan` of a square root into a comparison of the operand, and that has been seen to come out
+    // wrong for −∞ where more was known about the operand.
+    let b = r.to_bits();
+    if b & !SIGN > INF { NAN } else { b }
 }
 
 /// `.ftz`: a denormal becomes a zero of the same sign.
