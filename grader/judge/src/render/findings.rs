@@ -33,6 +33,7 @@ impl Findings<'_> {
     /// Whatever `out` reports.
     pub(super) fn write(&self, shown: Option<&Finding>, out: &mut impl Write) -> io::Result<bool> {
         let mut is_whole = true;
+        let shown_notes = shown.map_or(&[] as &[Text], |shown| &shown.diagnostic.notes);
         // The header stands above, a blank line before each finding.
         let mut room = BRIEF_LINES - 1;
         let first_wrong = self.report.findings.iter().position(|f| f.diagnostic.code == Code::WrongResult);
@@ -42,9 +43,13 @@ impl Findings<'_> {
                 let (text, is_complete) = self.brief(finding, first_wrong == Some(at), room.saturating_sub(1))?;
                 room = room.saturating_sub(text.lines().count() + 1);
                 is_whole &= is_complete;
-                for also in self.consequences(finding) {
-                    let word = self.catalogue.get(&msg!("diag-remark", word = msg!("diag-also")));
-                    let text = format!("{word} {}", self.catalogue.get(&also));
+                // What the values look like is known better once all cases have run.
+                let note = finding.diagnostic.notes.first().filter(|note| !shown_notes.contains(note));
+                let notes = note.map(|note| (msg!("diag-note"), note.clone()));
+                let also = self.consequences(finding).into_iter().map(|also| (msg!("diag-also"), also));
+                for (word, text) in notes.into_iter().chain(also) {
+                    let word = self.catalogue.get(&msg!("diag-remark", word = word));
+                    let text = format!("{word} {}", self.catalogue.get(&text));
                     writeln!(out, "{}", diag::render::wrap(&text, usize::from(self.style.width)).join("\n"))?;
                 }
                 continue;
@@ -231,6 +236,23 @@ mod tests {
             }
             assert!(n_findings == 1 || text.contains("first 61"), "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_known_better_now_is_said_of_a_finding_that_was_shown() {
+        let more = msg!("judge-stopped");
+        let mut report = wordy(1);
+        let shown = report.findings[0].clone();
+        let (catalogue, style) = (messages::catalogue(Lang::En), Style::plain(80));
+        let rest = |report: &Report| {
+            let mut out = Vec::new();
+            let detail = Detail::Brief { more: &more };
+            Findings { report, catalogue, style: &style, detail }.write(Some(&shown), &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert!(rest(&report).starts_with("also: "), "{}", rest(&report));
+        report.findings[0].diagnostic.notes.insert(0, msg!("judge-wrong-exact"));
+        assert!(rest(&report).starts_with("note: The value has to be exact"), "{}", rest(&report));
     }
 
     #[test]
