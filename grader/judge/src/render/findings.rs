@@ -14,6 +14,8 @@ use crate::report::{Finding, Report};
 const KEPT_NOTES: usize = 1;
 /// A brief finding keeps at least this many labels: both sides of a race.
 const KEPT_LABELS: usize = 2;
+/// Lines that the header takes where it does not fit on one.
+const HEADER_LINES: usize = 2;
 /// How many consequences a brief finding names.
 const NAMED_CONSEQUENCES: usize = 2;
 
@@ -35,7 +37,7 @@ impl Findings<'_> {
         let mut is_whole = true;
         let shown_notes = shown.map_or(&[] as &[Text], |shown| &shown.diagnostic.notes);
         // The header stands above, a blank line before each finding.
-        let mut room = BRIEF_LINES - 1;
+        let mut room = BRIEF_LINES - HEADER_LINES;
         let first_wrong = self.report.findings.iter().position(|f| f.diagnostic.code == Code::WrongResult);
         for (at, finding) in self.report.findings.iter().enumerate() {
             if shown.is_some_and(|shown| same(&shown.diagnostic, &finding.diagnostic)) {
@@ -227,7 +229,7 @@ mod tests {
         for n_findings in 1..4 {
             let (text, is_whole) = written(&wordy(n_findings), Detail::Brief { more: &more });
             // A line stands for each further finding, with a blank line before it.
-            let allowed = BRIEF_LINES - 1 + 3 * (n_findings as usize - 1);
+            let allowed = BRIEF_LINES - HEADER_LINES + 3 * (n_findings as usize - 1);
             assert!(text.lines().count() <= allowed, "{} lines:\n{text}", text.lines().count());
             assert!(!is_whole);
             for part in ["first 1", "1 |     line 1;", "11 |     line 11;", "= note:", "= also:", "= help:", "= book:"]
