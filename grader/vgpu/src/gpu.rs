@@ -8,6 +8,7 @@ use crate::finding::{Access, Fact, Finding};
 use crate::gang::{Gang, LaunchDims};
 use crate::machine::{BlockState, Counters, Cx, Halt};
 use crate::mem::{Elem, Region};
+use crate::profile::{Counts, Profile};
 use crate::program::{Program, VAR_REGIONS};
 use crate::report::Reports;
 use ptx::{InitPiece, Space};
@@ -77,6 +78,8 @@ pub struct Launch {
     pub limits: Limits,
     /// Whether the checks run.
     pub checks: Checks,
+    /// Whether to count what each instruction does ([`Run::profile`]); it costs time.
+    pub profile: bool,
     /// Set it from another thread to stop the launch.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Set it from another thread to end the launch as if its steps were spent: with the loop that it is in.
@@ -93,6 +96,7 @@ impl Launch {
             args,
             limits: Limits::default(),
             checks: Checks::On,
+            profile: false,
             cancel: None,
             give_up: None,
         }
@@ -127,6 +131,8 @@ pub struct Run {
     pub printed: String,
     /// Exact counts.
     pub counters: Counters,
+    /// Counts of each instruction, if the launch asked for them.
+    pub profile: Option<Profile>,
     /// Set if it did not run to its end.
     pub stopped: Option<Stopped>,
     /// It was ended because its steps were spent, whatever that was found to mean: a loop without end, or threads that wait
@@ -237,7 +243,7 @@ impl Gpu {
             grid: launch.grid,
             block: launch.block,
             dynamic_shared_bytes: launch.dynamic_shared_bytes,
-            static_shared_bytes: program.shared.iter().map(|v| v.bytes).sum(),
+            static_shared_bytes: crate::footprint::static_shared_bytes(program, entry),
         };
         if let Some(fact) = refuse(program, entry, &dims, &launch.limits) {
             return fail(fact);
@@ -320,6 +326,7 @@ impl Gpu {
             give_up: launch.give_up.clone(),
             out_of_steps: false,
             counters: Counters::default(),
+            profile: launch.profile.then(|| vec![Counts::default(); program.code.len()]),
             printed: String::new(),
             halt: None,
             conflicts: Vec::new(),
@@ -355,6 +362,7 @@ impl Gpu {
             findings,
             printed: std::mem::take(&mut cx.printed),
             counters: cx.counters,
+            profile: cx.profile.as_deref().map(|counts| Profile::new(program, cx.regions, counts)),
             stopped,
             out_of_steps: cx.out_of_steps,
         }

@@ -101,6 +101,8 @@ pub(crate) struct Cx<'a> {
     /// The steps are spent, or the host gave up.
     pub(crate) out_of_steps: bool,
     pub(crate) counters: Counters,
+    /// Counts by site, where the launch asked for them.
+    pub(crate) profile: Option<Vec<crate::profile::Counts>>,
     pub(crate) printed: String,
     pub(crate) halt: Option<Halt>,
     pub(crate) conflicts: Vec<Conflict>,

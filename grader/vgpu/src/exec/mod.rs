@@ -121,6 +121,7 @@ pub(crate) mod async_copy;
 mod atomics;
 mod cmp;
 mod control;
+mod count;
 mod cvt;
 mod float;
 mod lane_access;
@@ -237,6 +238,9 @@ fn go<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -> Stop {
                 cx.halt = Some(out_of_budget(g, cx));
             }
             return Stop::Halted;
+        }
+        if cx.profile.is_some() {
+            count::step(g, cx, stmt, site);
         }
         if g.taints.active() {
             taint(g, cx, stmt, site);

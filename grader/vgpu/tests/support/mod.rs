@@ -23,6 +23,8 @@ pub struct Fixture {
     pub args: Vec<String>,
     pub pass: bool,
     pub steps: u64,
+    /// Whether to count what each instruction does.
+    pub profile: bool,
     /// The passing fixture that shows the cure.
     pub twin: Option<String>,
     /// Line and code.
@@ -94,6 +96,7 @@ impl Fixture {
         let mut launch = Launch::new(self.grid, self.block, args);
         launch.dynamic_shared_bytes = self.shared;
         launch.limits.max_steps = self.steps;
+        launch.profile = self.profile;
         let run = gpu.launch(&program, &entry, &launch);
         let after = buffers.into_iter().map(|(name, b)| (name, gpu.read(b).to_vec())).collect();
         (run, after)
