@@ -104,6 +104,7 @@ fn run_reference(case: &Case, inputs: Vec<Input>, reference: &Program, entry: &s
             args,
             limits: Limits { max_steps: REFERENCE_STEPS, ..Limits::default() },
             checks: Checks::Off,
+            profile: false,
             cancel: None,
             give_up: None,
         };

@@ -76,6 +76,7 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         args,
         limits: Limits { max_steps: task.max_steps, ..Limits::default() },
         checks: Checks::On,
+        profile: false,
         cancel: Some(Arc::clone(cancel)),
         give_up: Some(Arc::new(AtomicBool::new(false))),
     };
