@@ -99,6 +99,12 @@ vgpu-absent-title = thread { $thread } uses a value shuffled from lane { $lane }
 vgpu-absent-exited = Lane { $lane } had already ended.
 vgpu-absent-never = Lane { $lane } does not exist in this block or is not named in the mask.
 vgpu-absent-help = A shuffle reads from lanes that execute it with the same mask: keep all lanes of the warp in it, with a neutral value where they have no data.
+vgpu-matrix-title = part of a warp never comes to this matrix instruction
+vgpu-matrix-wait = { $count } lanes wait here for the rest of their warp: { $range }
+vgpu-matrix-absent-title = a matrix instruction runs without some lanes of its warp
+vgpu-matrix-exited = Lane { $lane } had already ended: what the others get is undefined.
+vgpu-matrix-never = Lane { $lane } does not exist in this block: what the others get is undefined.
+vgpu-matrix-help = Matrix instructions (`wmma`, `mma`, `ldmatrix`) are the work of a whole warp: all 32 lanes execute them together. Keep them out of branches that only some lanes take, and make blocks of whole warps.
 vgpu-not-in-mask-title = thread { $thread } is not in its own mask { $mask }
 vgpu-not-in-mask-help = A lane that executes a `…_sync` instruction must be named in its mask.
 

@@ -90,6 +90,12 @@ vgpu-absent-title = 线程 { $thread } 使用了从通道（lane）{ $lane } 交
 vgpu-absent-exited = 通道（lane）{ $lane } 在此之前已经结束。
 vgpu-absent-never = 通道（lane）{ $lane } 在这个线程块中不存在，或者不在掩码中。
 vgpu-absent-help = 束内交换（shuffle）只能读取以相同掩码执行它的通道（lane）：让线程束的所有通道都参与，没有数据的通道提供中性元素。
+vgpu-matrix-title = 线程束（warp）中的一部分永远不会到达这条矩阵指令
+vgpu-matrix-wait = { $count } 个通道（lane）在这里等待同一线程束的其他通道：{ $range }
+vgpu-matrix-absent-title = 矩阵指令执行时，线程束（warp）缺少一些通道（lane）
+vgpu-matrix-exited = 通道（lane）{ $lane } 在此之前已经结束：其他通道得到的结果是未定义的。
+vgpu-matrix-never = 通道（lane）{ $lane } 在这个线程块中不存在：其他通道得到的结果是未定义的。
+vgpu-matrix-help = 矩阵指令（`wmma`、`mma`、`ldmatrix`）由整个线程束完成：32 个通道（lane）必须一起执行。不要把它放在只有部分通道进入的分支里，线程块的大小也应是 32 的倍数。
 vgpu-not-in-mask-title = 线程 { $thread } 不在它自己的掩码 { $mask } 中
 vgpu-not-in-mask-help = 执行 `…_sync` 指令的通道（lane）必须写在它的掩码里。
 

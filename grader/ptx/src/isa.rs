@@ -317,19 +317,6 @@ mem::cp_async_wait_all = CpAsyncWaitAll "cp.async.wait_all" {} ();
 /// PTX ISA: parallel-synchronization-and-communication-instructions-cp-async-mbarrier-arrive
 mem::cp_async_mbarrier_arrive = CpAsyncMbarrierArrive "cp.async.mbarrier.arrive"
     { noinc: NoInc, space: Option<Space>, ty: Ty } (addr: Addr);
-/// Loads 8×8 matrices, spread over the warp.
-/// PTX ISA: warp-level-matrix-instructions-ldmatrix
-mem::ldmatrix = Ldmatrix "ldmatrix"
-    { sync: SyncAligned, shape: Shape, num: MatNum, trans: Trans, space: Option<Space>, ty: Ty }
-    (d: DstVec, addr: Addr);
-/// Stores 8×8 matrices, spread over the warp.
-/// PTX ISA: warp-level-matrix-instructions-stmatrix
-mem::stmatrix = Stmatrix "stmatrix"
-    { sync: SyncAligned, shape: Shape, num: MatNum, trans: Trans, space: Option<Space>, ty: Ty }
-    (addr: Addr, a: SrcVec);
-/// Transposes an 8×8 matrix across the warp.
-/// PTX ISA: warp-level-matrix-instructions-movmatrix
-mem::movmatrix = Movmatrix "movmatrix" { sync: SyncAligned, shape: Shape, trans: Trans, ty: Ty } (d: Dst, a: Src);
 
 // ---- warp: exchange between lanes
 
@@ -440,8 +427,21 @@ control::nanosleep = Nanosleep "nanosleep" { ty: Ty } (t: Src);
 /// PTX ISA: miscellaneous-instructions-pmevent
 control::pmevent = Pmevent "pmevent" {} (event: Src);
 
-// ---- tensor: matrix multiplication by a warp
+// ---- tensor: matrices spread over a warp
 
+/// Loads 8×8 matrices, spread over the warp.
+/// PTX ISA: warp-level-matrix-instructions-ldmatrix
+tensor::ldmatrix = Ldmatrix "ldmatrix"
+    { sync: SyncAligned, shape: Shape, num: MatNum, trans: Trans, space: Option<Space>, ty: Ty }
+    (d: DstVec, addr: Addr);
+/// Stores 8×8 matrices, spread over the warp.
+/// PTX ISA: warp-level-matrix-instructions-stmatrix
+tensor::stmatrix = Stmatrix "stmatrix"
+    { sync: SyncAligned, shape: Shape, num: MatNum, trans: Trans, space: Option<Space>, ty: Ty }
+    (addr: Addr, a: SrcVec);
+/// Transposes an 8×8 matrix across the warp.
+/// PTX ISA: warp-level-matrix-instructions-movmatrix
+tensor::movmatrix = Movmatrix "movmatrix" { sync: SyncAligned, shape: Shape, trans: Trans, ty: Ty } (d: Dst, a: Src);
 /// `d = a * b + c`; fragments spread over the warp.
 /// PTX ISA: warp-level-matrix-instructions-mma
 tensor::mma = Mma "mma"

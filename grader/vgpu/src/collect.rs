@@ -4,6 +4,7 @@
 use crate::addr;
 use crate::block::{BarrierFact, BarrierKind, Waiting};
 use crate::check::race::{Does, Rec, UPDATE, Why};
+use crate::exec::{Family, family};
 use crate::finding::{Access, AccessKind, Cure, Element, Fact, Finding, Frame, Source, SpaceName, WaitingThreads};
 use crate::machine::{Cx, Halt};
 use crate::program::{Program, Site};
@@ -205,6 +206,11 @@ pub(crate) fn source(program: &Program, site: u32) -> Source {
     Source::new()
 }
 
+/// Whether an instruction is one on matrices.
+fn is_matrix(program: &Program, site: u32) -> bool {
+    program.inst(Site(site)).is_some_and(|inst| family(inst) == Family::tensor)
+}
+
 /// `threadIdx` of the thread with this number, in blocks of this size.
 fn thread([x, y, _]: [u32; 3], tid: u16) -> [u32; 3] {
     let t = u32::from(tid);
@@ -325,7 +331,8 @@ fn fact(cx: &Cx<'_>, group: &Group) -> Fact {
             Fact::Uninitialized { access: of(does), element: element(cx, seen.at, seen.size) }
         }
         Event::AbsentLane { lane, exited } => {
-            Fact::AbsentLane { access: of(Does::Read), lane: u32::from(lane), exited }
+            let is_matrix = is_matrix(cx.program, seen.site);
+            Fact::AbsentLane { access: of(Does::Read), lane: u32::from(lane), exited, is_matrix }
         }
         Event::NotInMask { mask } => Fact::NotInMask { access: of(Does::Read), mask },
         Event::Race { first, second, why } => race(cx, seen, first, second, why),
@@ -435,6 +442,7 @@ fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
         first: thread(cx.dims.block, w.tids.first().copied().unwrap_or(0)),
         last: thread(cx.dims.block, w.tids.last().copied().unwrap_or(0)),
         mask: w.mask,
+        is_matrix: w.mask.is_some() && is_matrix(cx.program, w.site),
         spins: w.spins,
         parted: w.parted.map(|p| source(cx.program, p)).unwrap_or_default(),
     }

@@ -111,6 +111,8 @@ pub struct WaitingThreads {
     pub spins: bool,
     /// They wait at a warp instruction, with this mask.
     pub mask: Option<u32>,
+    /// It is a matrix instruction, which needs the whole warp.
+    pub is_matrix: bool,
     /// The branch that parted them from the others.
     pub parted: Source,
 }
@@ -177,6 +179,8 @@ pub enum Fact {
         access: Access,
         lane: u32,
         exited: bool,
+        /// The instruction is one of the whole warp, on matrices.
+        is_matrix: bool,
     },
     NotInMask {
         access: Access,

@@ -557,9 +557,4 @@ macro_rules! hints {
 }
 hints! { prefetch: Prefetch, prefetchu: Prefetchu, applypriority: Applypriority }
 
-not_modelled! {
-    discard: Discard,
-    ldmatrix: Ldmatrix,
-    stmatrix: Stmatrix,
-    movmatrix: Movmatrix,
-}
+not_modelled! { discard: Discard }

@@ -124,6 +124,7 @@ mod control;
 mod count;
 mod cvt;
 mod float;
+mod fragment;
 mod lane_access;
 mod logic;
 pub(crate) mod mbarrier;
@@ -131,7 +132,9 @@ mod mem;
 mod mov;
 mod sync;
 mod tensor;
+mod tensor_mem;
 mod warp;
+mod whole_warp;
 
 use crate::gang::Gang;
 use crate::gang::regs::Mask;
@@ -345,8 +348,14 @@ fn taint<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, stmt: &Stmt, _site: u
                 use_of(g, cx, v);
             }
         }
+        // Marks on matrices go with their elements.
+        inst if family(inst) == Family::tensor => {
+            for v in tensor::used_at_once(inst) {
+                use_of(g, cx, v);
+            }
+        }
         inst => match family(inst) {
-            Family::mem | Family::warp | Family::sync | Family::control | Family::tensor => {
+            Family::mem | Family::warp | Family::sync | Family::control => {
                 for v in srcs {
                     use_of(g, cx, v);
                 }

@@ -85,7 +85,9 @@ impl Finding {
             }
             Fact::Deadlock { waiting, n_threads, exited } => {
                 d = waits(d, sources, waiting, *n_threads, *exited);
-                d.help = Some(if waiting.first().is_some_and(|w| w.mask.is_some()) {
+                d.help = Some(if waiting.first().is_some_and(|w| w.is_matrix) {
+                    msg!("vgpu-matrix-help")
+                } else if waiting.first().is_some_and(|w| w.mask.is_some()) {
                     msg!("vgpu-warp-help")
                 } else if waiting.iter().any(|w| w.spins) {
                     msg!("vgpu-barrier-help-spin")
@@ -95,7 +97,16 @@ impl Finding {
                     msg!("vgpu-barrier-help")
                 });
             }
-            Fact::AbsentLane { access, lane, exited } => {
+            Fact::AbsentLane { access, lane, exited, is_matrix: true } => {
+                d = at(d, sources, access, None);
+                d.notes.push(if *exited {
+                    msg!("vgpu-matrix-exited", lane = *lane)
+                } else {
+                    msg!("vgpu-matrix-never", lane = *lane)
+                });
+                d.help = Some(msg!("vgpu-matrix-help"));
+            }
+            Fact::AbsentLane { access, lane, exited, .. } => {
                 d = at(d, sources, access, None);
                 d.notes.push(if *exited {
                     msg!("vgpu-absent-exited", lane = *lane)
@@ -185,11 +196,13 @@ impl Finding {
             Fact::Deadlock { waiting, n_threads, exited } => {
                 let first = waiting.first().map_or(0, |w| w.n_threads);
                 match waiting.first() {
+                    Some(w) if w.is_matrix => msg!("vgpu-matrix-title"),
                     Some(w) if w.mask.is_some() => msg!("vgpu-warp-title", mask = hex(u64::from(w.mask.unwrap_or(0)))),
                     _ if first == n_threads - exited => msg!("vgpu-barrier-title-count", all = first),
                     _ => msg!("vgpu-barrier-title", arrived = first, all = n_threads - exited),
                 }
             }
+            Fact::AbsentLane { is_matrix: true, .. } => msg!("vgpu-matrix-absent-title"),
             Fact::AbsentLane { access, lane, .. } => {
                 msg!("vgpu-absent-title", thread = triple(access.thread), lane = *lane)
             }
@@ -361,6 +374,8 @@ fn waits(mut d: Diagnostic, sources: &SourceMap, waiting: &[WaitingThreads], n: 
         let range = msg!("vgpu-range", first = triple(w.first), last = triple(w.last));
         let text = if w.spins {
             msg!("vgpu-wait-spin", count = w.n_threads, all = n, range = range)
+        } else if w.is_matrix {
+            msg!("vgpu-matrix-wait", count = w.n_threads, range = range)
         } else if w.mask.is_some() {
             msg!("vgpu-wait-warp", count = w.n_threads, range = range, mask = hex(u64::from(w.mask.unwrap_or(0))))
         } else {

@@ -13,7 +13,7 @@ use super::regs::Mask;
 use super::split::{and, and_not, any, or};
 use crate::report::{Key, Reports};
 use ptx::Val;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What a mark says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,15 @@ struct Origin<const W: usize> {
     lanes: Mask<W>,
     /// Values that were stored and loaded again: whose load it was first.
     copied: HashMap<usize, Key>,
+}
+
+/// One lane of a register whose value goes, perhaps as part of a sum, into a lane of another one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Move {
+    pub(crate) dst: Val,
+    pub(crate) to: usize,
+    pub(crate) src: Val,
+    pub(crate) from: usize,
 }
 
 /// Marks of one register: bits of origins per lane.
@@ -245,6 +254,46 @@ impl<const W: usize> Taints<W> {
             copied.keys().for_each(|l| lanes[l / 32] |= 1 << (l % 32));
             if let Some(key) = copied.values().next().copied() {
                 self.mark_all(frame, &[dst], kind, key, lanes, copied);
+            }
+        }
+    }
+
+    /// `dsts` take marks from other registers and lanes: what a matrix instruction moves or adds up. `computes`: a
+    /// partly undefined element makes an undefined one. As with [`Taints::exchange`], loads that may be speculated
+    /// count.
+    pub(crate) fn mix(
+        &mut self,
+        frame: u32,
+        dsts: &[Val],
+        moves: impl Iterator<Item = Move>,
+        mask: &Mask<W>,
+        computes: bool,
+        reports: &mut Reports,
+    ) {
+        let mut moved: BTreeMap<(Val, usize), (Kind, Key)> = BTreeMap::new();
+        for m in moves {
+            let bits = self.of(frame, m.src, m.from);
+            for bit in (0..64).filter(|b| bits >> b & 1 == 1) {
+                match self.origins.get(bit).and_then(Option::as_ref) {
+                    Some(o) if o.kind == Kind::Deferred => reports.confirm(key_of(o, m.from)),
+                    Some(o) => {
+                        let kind = if computes { Kind::Undefined } else { o.kind };
+                        moved.entry((m.dst, m.to)).or_insert((kind, key_of(o, m.from)));
+                    }
+                    None => {}
+                }
+            }
+        }
+        for dst in dsts {
+            self.spread(frame, *dst, &[], mask);
+            for kind in [Kind::Undefined, Kind::Partial] {
+                let here = moved.iter().filter(|((d, _), (k, _))| d == dst && *k == kind);
+                let copied: HashMap<usize, Key> = here.map(|((_, lane), (_, key))| (*lane, *key)).collect();
+                let mut lanes = [0; W];
+                copied.keys().for_each(|l| lanes[l / 32] |= 1 << (l % 32));
+                if let Some(key) = copied.values().next().copied() {
+                    self.mark_all(frame, &[*dst], kind, key, lanes, copied);
+                }
             }
         }
     }

@@ -30,6 +30,7 @@ pub mod f64;
 pub mod fp8;
 mod half;
 mod int;
+pub mod matrix;
 pub mod soft;
 pub mod wide;
 
