@@ -75,6 +75,8 @@ pub enum Cmd {
 pub enum DevCmd {
     /// Prove that every exercise does what it should.
     Check(CheckArgs),
+    /// How fast the virtual GPU is.
+    BenchVgpu(BenchVgpuArgs),
 }
 
 /// `camp watch`.
@@ -204,6 +206,40 @@ pub struct CheckArgs {
     pub seed: Option<u64>,
 }
 
+/// `camp dev bench-vgpu`.
+#[derive(Debug, Args)]
+pub struct BenchVgpuArgs {
+    /// Only the launches with such a name.
+    #[arg(long, value_name = "PATTERN")]
+    pub only: Option<String>,
+    /// The median of so many rounds.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub rounds: usize,
+    /// Cores for each launch.
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+    /// With every check, or with bounds alone.
+    #[arg(long, value_enum, default_value = "both")]
+    pub checks: ChecksChoice,
+    /// Leave out gcc and PoCL.
+    #[arg(long)]
+    pub no_baselines: bool,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// Whether the checks run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ChecksChoice {
+    /// Every check.
+    On,
+    /// Bounds alone.
+    Off,
+    /// One after the other.
+    Both,
+}
+
 /// Which of an exercise's kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum BackendChoice {
@@ -274,6 +310,7 @@ fn help(path: &str) -> Option<Text> {
         "setup" => msg!("camp-help-setup"),
         "dev" => msg!("camp-help-dev"),
         "dev check" => msg!("camp-help-dev-check"),
+        "dev bench-vgpu" => msg!("camp-help-dev-bench-vgpu"),
         _ => return None,
     })
 }
@@ -290,6 +327,11 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "format") => msg!("camp-help-arg-format"),
         ("watch", "name") => msg!("camp-help-arg-start"),
         ("dev check", "only") => msg!("camp-help-arg-only"),
+        ("dev bench-vgpu", "only") => msg!("camp-help-arg-bench-only"),
+        (_, "rounds") => msg!("camp-help-arg-rounds"),
+        (_, "threads") => msg!("camp-help-arg-threads"),
+        (_, "checks") => msg!("camp-help-arg-checks"),
+        (_, "no_baselines") => msg!("camp-help-arg-no-baselines"),
         ("dev check", "names") => msg!("camp-help-arg-check-names"),
         (_, "name" | "names") => msg!("camp-help-arg-name"),
         (_, "all") => msg!("camp-help-arg-all"),

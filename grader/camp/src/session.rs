@@ -66,6 +66,11 @@ impl Session {
         let _ = writeln!(std::io::stderr(), "{text}");
     }
 
+    /// Writes a remark to standard error, which is no result; what cannot be written there is lost.
+    pub fn note(&self, text: &Text) {
+        let _ = writeln!(std::io::stderr(), "{}", self.say(text));
+    }
+
     /// `text` in an ANSI colour where standard output has colours.
     pub fn paint(&self, color: &str, text: &str) -> String {
         if self.style.color { format!("\x1b[{color}m{text}\x1b[0m") } else { text.to_owned() }

@@ -43,6 +43,21 @@ fn usage_and_what_is_not_built_are_exit_status_2() {
 }
 
 #[test]
+fn the_virtual_gpu_is_measured_beside_its_like() {
+    set_up();
+    let folder = Folder::new();
+    check(&folder, &["dev", "bench-vgpu", "--only", "nothing"], 2, &["softmax_1500_columns"]);
+    let args = ["dev", "bench-vgpu", "--only", "copy*_h*lf", "--rounds", "1", "--checks", "on", "--format", "json"];
+    let output = folder.run(&args);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let row: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("one object");
+    assert_eq!(row["name"], "copy_half");
+    assert_eq!(row["elements"], 16 << 20);
+    assert_eq!(row["checks"], true);
+    assert!(row["lane_instructions"].as_u64() > Some(16 << 20) && row["wall_ms"].as_f64() > Some(0.0), "{row}");
+}
+
+#[test]
 fn outside_of_a_folder_the_folders_looked_at_are_named() {
     let dir = tempfile::tempdir().unwrap();
     let output = camp().current_dir(dir.path()).arg("list").output().unwrap();

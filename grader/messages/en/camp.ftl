@@ -12,6 +12,7 @@ camp-help-doctor = Say what was found on this machine, and what to do about what
 camp-help-setup = Find the CUDA compiler, or fetch it
 camp-help-dev = For authors of exercises
 camp-help-dev-check = Prove that stubs fail, solutions pass, null kernels fail, references are right, and control kernels get what they ask for
+camp-help-dev-bench-vgpu = Measure how fast the virtual GPU is, beside gcc and PoCL on the same machine
 camp-help-arg-color = When to colour the output
 camp-help-arg-lang = Language of findings, hints and prompts: en or zh
 camp-help-arg-backend = Which of the exercise's kernels
@@ -22,6 +23,11 @@ camp-help-arg-format = text for people, json for programs: one object a line, co
 camp-help-arg-start = The exercise to start with
 camp-help-arg-check-names = The exercises to check; all when none is named
 camp-help-arg-only = Judge only the control kernels with such a name, and show their reports: 'no_bounds*', 'softmax/wrong/*'
+camp-help-arg-bench-only = Measure only the launches with such a name: 'softmax*'
+camp-help-arg-rounds = How many times each launch is measured; the median counts
+camp-help-arg-threads = How many cores each launch uses
+camp-help-arg-checks = With every check, with bounds alone, or both, one after the other
+camp-help-arg-no-baselines = Leave out gcc and PoCL
 camp-help-arg-name = The exercise's name
 camp-help-arg-all = All exercises
 camp-help-arg-kernel = Judge this file in place of the exercise's own
@@ -218,6 +224,18 @@ camp-check-problems = { $count ->
    *[other] { $count } problems.
  }
 camp-processor = This camp was built for processors with AVX2, and this one lacks { $feature }. Build it for yours: in the repository, `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`.
+# camp dev bench-vgpu.
+camp-bench-no-match = No launch has such a name. There are: { $names }
+camp-bench-debug = This is a debug build of camp, which is several times slower. Measure with `cargo run --release -- dev bench-vgpu`.
+camp-bench-launch = launch
+camp-bench-elements = elements
+camp-bench-checks = checks
+camp-bench-time = time
+camp-bench-rate = lane instr.
+camp-bench-memory = peak / buffers
+camp-bench-beside = beside
+camp-bench-on = on
+camp-bench-off = off
 
 # The book.
 camp-book-how = `camp book NAME` shows a page, for example `camp book race`.

@@ -266,3 +266,11 @@ judge-control-no-phrase = No phrase is asked for. Write `//@ says: PHRASE` at th
 judge-control-directive-wrong = `{ $line }` is not understood. A wrong kernel may say `//@ expect: CODE` (once), `//@ says: PHRASE` and `//@ line: none`.
 judge-control-directive-right = `{ $line }` is not understood. A right kernel may say `//@ note: CODE` (once), and nothing else.
 judge-control-mark-right = A right kernel gets no finding, so no line of it can be marked.
+
+# Measuring the virtual GPU.
+judge-bench-failed = { $name } could not be measured: { $detail }
+judge-bench-wrong = { $name } could not be measured: its result is wrong.
+judge-bench-no-exercise = There is no exercise { $name } here, whose solution would be measured.
+judge-bench-baseline-failed = { $what } is left out: { $detail }
+judge-bench-no-gcc = gcc is left out, because it is not installed: `apt-get install gcc`.
+judge-bench-no-pocl = PoCL is left out, because it is not installed: `apt-get install pocl-opencl-icd ocl-icd-opencl-dev`.

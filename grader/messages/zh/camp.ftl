@@ -12,6 +12,7 @@ camp-help-doctor = 说明在这台机器上找到了什么，缺少的怎么补�
 camp-help-setup = 查找 CUDA 编译器，找不到就下载
 camp-help-dev = 供练习的作者使用
 camp-help-dev-check = 证明骨架不通过、答案通过、空核函数不通过、参考核函数正确，并且对照核函数得到它们要求的结论
+camp-help-dev-bench-vgpu = 测量虚拟 GPU 的速度，并与同一台机器上的 gcc 和 PoCL 比较
 camp-help-arg-color = 何时使用彩色输出
 camp-help-arg-lang = 诊断、提示和提问所用的语言：en 或 zh
 camp-help-arg-backend = 使用练习的哪一种核函数
@@ -22,6 +23,11 @@ camp-help-arg-format = text 供人阅读，json 供程序使用：每行一个�
 camp-help-arg-start = 从哪个练习开始
 camp-help-arg-check-names = 要检查的练习；省略时检查全部
 camp-help-arg-only = 只评测名称相符的对照核函数，并显示它们的报告：'no_bounds*'、'softmax/wrong/*'
+camp-help-arg-bench-only = 只测量名称相符的启动：'softmax*'
+camp-help-arg-rounds = 每个启动测量多少次；取中位数
+camp-help-arg-threads = 每个启动使用多少个核心
+camp-help-arg-checks = 打开所有检查、只检查边界，或者先后都测
+camp-help-arg-no-baselines = 不运行 gcc 和 PoCL
 camp-help-arg-name = 练习的名称
 camp-help-arg-all = 所有练习
 camp-help-arg-kernel = 评测这个文件，而不是练习自己的文件
@@ -209,6 +215,18 @@ camp-check-no-match = 没有与 `{ $pattern }` 相符的对照核函数。可以
 camp-check-all-ok = 全部 { $count } 个练习都没有问题。
 camp-check-problems = { $count } 个问题。
 camp-processor = 这个 camp 是为支持 AVX2 的处理器构建的，而本机的处理器缺少 { $feature }。请为你的处理器重新构建：在仓库中运行 `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`。
+# camp dev bench-vgpu。
+camp-bench-no-match = 没有这个名称的启动。有这些：{ $names }
+camp-bench-debug = 这是 camp 的调试构建，会慢好几倍。请用 `cargo run --release -- dev bench-vgpu` 测量。
+camp-bench-launch = 启动
+camp-bench-elements = 元素
+camp-bench-checks = 检查
+camp-bench-time = 时间
+camp-bench-rate = 通道指令
+camp-bench-memory = 峰值 / 缓冲区
+camp-bench-beside = 对比
+camp-bench-on = 开
+camp-bench-off = 关
 
 # 手册。
 camp-book-how = `camp book 名称` 显示一页，例如 `camp book race`。

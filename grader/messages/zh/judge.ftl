@@ -263,3 +263,11 @@ judge-control-no-phrase = 没有要求任何语句。请在开头写上 `//@ say
 judge-control-directive-wrong = 看不懂 `{ $line }`。错误的核函数可以写 `//@ expect: CODE`（一次）、`//@ says: 语句` 和 `//@ line: none`。
 judge-control-directive-right = 看不懂 `{ $line }`。正确的核函数只可以写 `//@ note: CODE`（一次）。
 judge-control-mark-right = 正确的核函数没有诊断，所以不能标出它的任何行。
+
+# 测量虚拟 GPU。
+judge-bench-failed = 无法测量 { $name }：{ $detail }
+judge-bench-wrong = 无法测量 { $name }：它的结果不对。
+judge-bench-no-exercise = 这里没有练习 { $name }，因此无法测量它的答案。
+judge-bench-baseline-failed = 跳过 { $what }：{ $detail }
+judge-bench-no-gcc = 跳过 gcc，因为没有安装：`apt-get install gcc`。
+judge-bench-no-pocl = 跳过 PoCL，因为没有安装：`apt-get install pocl-opencl-icd ocl-icd-opencl-dev`。

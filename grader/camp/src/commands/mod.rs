@@ -1,6 +1,7 @@
 //! One file per command.
 
 mod book;
+mod dev_bench_vgpu;
 mod dev_check;
 mod dev_controls;
 mod doctor;
@@ -35,6 +36,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Doctor => doctor::run(session).map(ExitCode::from),
         Cmd::Setup(args) => setup::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::Check(args)) => dev_check::run(session, &args).map(ExitCode::from),
+        Cmd::Dev(DevCmd::BenchVgpu(args)) => dev_bench_vgpu::run(session, &args).map(ExitCode::from),
         Cmd::NvrtcWorker { .. } => cuda::worker_main(),
     }
 }
