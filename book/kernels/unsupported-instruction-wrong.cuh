@@ -3,18 +3,18 @@
 
 namespace oprt::reduce_sum::nvidia {
 
-// The sum of one value from each lane of the warp, by a tensor core: a matrix of
-// ones times the values adds up four lanes at once.
+// A barrier of the thread block cluster, which is this block alone.
+__device__ void cluster_sync() {
+    asm volatile("barrier.cluster.arrive.aligned;" ::: "memory");
+    asm volatile("barrier.cluster.wait.aligned;" ::: "memory");
+}
+
+// The sum of one value from each lane of the warp; only lane 0 has it.
 __device__ float warp_sum(float value) {
-    unsigned int one = __float_as_uint(1.0f);
-    float d[4];
-    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
-        "{%0, %1, %2, %3}, {%4, %4, %4, %4}, {%5, %6}, {%7, %7, %7, %7};"
-        : "=f"(d[0]), "=f"(d[1]), "=f"(d[2]), "=f"(d[3])
-        : "r"(one), "r"(__float_as_uint(value)), "r"(0), "f"(0.0f));
-    value = d[0] + d[1];
-    value += __shfl_xor_sync(0xffffffffu, value, 1);
-    return value + __shfl_xor_sync(0xffffffffu, value, 2);
+    for (int offset = 16; offset > 0; offset /= 2) {
+        value += __shfl_down_sync(0xffffffffu, value, offset);
+    }
+    return value;
 }
 
 __global__ void reduce_sum_rowwise_kernel(float *out, const float *in,
@@ -32,7 +32,7 @@ __global__ void reduce_sum_rowwise_kernel(float *out, const float *in,
     if (lane == 0) {
         warps[warp] = sum;
     }
-    __syncthreads();
+    cluster_sync();
 
     if (threadIdx.x == 0) {
         float total = 0.0f;
