@@ -44,6 +44,8 @@ pub enum Cmd {
     Watch(WatchArgs),
     /// Judge once.
     Verify(VerifyArgs),
+    /// Run any kernel of any file.
+    Run(RunArgs),
     /// The next level of hint.
     Hint(HintArgs),
     /// The exercises and how far you are.
@@ -137,6 +139,56 @@ pub struct VerifyArgs {
     /// The seed of the inputs.
     #[arg(long)]
     pub seed: Option<u64>,
+}
+
+/// `camp run`.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The source or PTX file.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// Which kernel of the file.
+    #[arg(long, value_name = "KERNEL")]
+    pub entry: Option<String>,
+    /// Blocks.
+    #[arg(long, value_name = "X[,Y,Z]", default_value = "1")]
+    pub grid: String,
+    /// Threads of a block.
+    #[arg(long, value_name = "X[,Y,Z]")]
+    pub block: String,
+    /// Dynamic shared memory.
+    #[arg(long, value_name = "BYTES", default_value_t = 0)]
+    pub shared: u32,
+    /// One for each parameter.
+    #[arg(long = "arg", value_name = "NAME=TYPE[COUNT]:FILL")]
+    pub args: Vec<String>,
+    /// Buffers to write to files.
+    #[arg(long, value_name = "NAME=FILE")]
+    pub dump: Vec<String>,
+    /// Where the kernel runs.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Whether findings are written whole.
+    #[arg(long)]
+    pub more: bool,
+    /// The seed of random fills.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// What source is compiled for.
+    #[arg(long, value_name = "ARCH", default_value = judge::FileJob::DEFAULT_ARCH)]
+    pub arch: String,
+    /// Folders of headers.
+    #[arg(short = 'I', long, value_name = "DIR")]
+    pub include: Vec<PathBuf>,
+    /// Macros.
+    #[arg(short = 'D', long, value_name = "NAME[=VALUE]")]
+    pub define: Vec<String>,
+    /// How long the kernel may run.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    pub timeout: u64,
 }
 
 /// `camp hint`.
@@ -301,6 +353,7 @@ fn help(path: &str) -> Option<Text> {
         "" => msg!("camp-help"),
         "watch" => msg!("camp-help-watch"),
         "verify" => msg!("camp-help-verify"),
+        "run" => msg!("camp-help-run"),
         "hint" => msg!("camp-help-hint"),
         "list" => msg!("camp-help-list"),
         "reset" => msg!("camp-help-reset"),
@@ -325,6 +378,17 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "seed") => msg!("camp-help-arg-seed"),
         (_, "more") => msg!("camp-help-arg-more"),
         (_, "format") => msg!("camp-help-arg-format"),
+        ("run", "file") => msg!("camp-help-arg-run-file"),
+        ("run", "entry") => msg!("camp-help-arg-entry"),
+        ("run", "grid") => msg!("camp-help-arg-grid"),
+        ("run", "block") => msg!("camp-help-arg-block"),
+        ("run", "shared") => msg!("camp-help-arg-shared"),
+        ("run", "args") => msg!("camp-help-arg-args"),
+        ("run", "dump") => msg!("camp-help-arg-dump"),
+        ("run", "arch") => msg!("camp-help-arg-arch"),
+        ("run", "include") => msg!("camp-help-arg-include"),
+        ("run", "define") => msg!("camp-help-arg-define"),
+        ("run", "timeout") => msg!("camp-help-arg-timeout"),
         ("watch", "name") => msg!("camp-help-arg-start"),
         ("dev check", "only") => msg!("camp-help-arg-only"),
         ("dev bench-vgpu", "only") => msg!("camp-help-arg-bench-only"),

@@ -170,7 +170,15 @@ fn load(
     sources: &SourceMap,
     rename: impl FnOnce(&mut [String]),
 ) -> Result<Loaded, Refusal> {
-    let mut module = ptx::parse(&compiled.ptx).map_err(|error| {
+    let mut module = parse(&compiled.ptx, sources)?;
+    rename(&mut module.files);
+    let program = Program::load(module).map_err(unloadable)?;
+    Ok(Loaded { program, entries: expressions.into_iter().zip(compiled.lowered).collect() })
+}
+
+/// Parses PTX that NVRTC made.
+pub fn parse(text: &str, sources: &SourceMap) -> Result<ptx::Module, Refusal> {
+    ptx::parse(text).map_err(|error| {
         let title = msg!("judge-unsupported-title", detail = error.text());
         let mut diagnostic =
             Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
@@ -180,14 +188,14 @@ fn load(
                 diagnostic.with_label(Label::primary(sources.span_of_location(file, place.line, place.column)));
         }
         Refusal::Unsupported(vec![diagnostic])
-    })?;
-    rename(&mut module.files);
-    let program = Program::load(module).map_err(|error| {
-        let title = msg!("judge-unsupported-title", detail = error.text());
-        let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
-        Refusal::Unsupported(vec![diagnostic])
-    })?;
-    Ok(Loaded { program, entries: expressions.into_iter().zip(compiled.lowered).collect() })
+    })
+}
+
+/// The refusal of a module that the virtual device cannot hold.
+pub fn unloadable(error: vgpu::LoadError) -> Refusal {
+    let title = msg!("judge-unsupported-title", detail = error.text());
+    let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
+    Refusal::Unsupported(vec![diagnostic])
 }
 
 /// Checks every instance of the contract's kernel against the contract's parameters.
@@ -252,7 +260,7 @@ fn is_about_use(message: &NvrtcMessage) -> bool {
 }
 
 /// Why the compiler could not be used.
-fn toolchain_problem(error: &CompileError) -> Text {
+pub fn toolchain_problem(error: &CompileError) -> Text {
     match error {
         CompileError::Cancelled => msg!("judge-cancelled"),
         CompileError::Crashed { .. } => msg!("judge-compile-crashed", detail = error.text()),

@@ -87,10 +87,6 @@ pub struct JsonToolchain {
 
 /// `report` as its JSON object.
 pub fn json(report: &Report, catalogue: &Catalogue) -> JsonReport {
-    let finding = |(finding, follows): (&crate::report::Finding, _)| JsonFinding {
-        follows,
-        ..diag::render::json(&finding.diagnostic, &report.sources, catalogue)
-    };
     JsonReport {
         schema: SCHEMA,
         exercise: report.exercise.clone(),
@@ -100,18 +96,37 @@ pub fn json(report: &Report, catalogue: &Catalogue) -> JsonReport {
         seed: report.seed,
         verdict: report.verdict.as_str().to_owned(),
         error: report.problem.as_ref().map(|text| catalogue.get(text)),
-        findings: report.all_findings().into_iter().map(finding).collect(),
+        findings: findings(report, catalogue),
         cases: report.cases.iter().map(case).collect(),
-        timing_ms: JsonTiming {
-            compile: round(report.timing.compile_ms),
-            run: round(report.timing.run_ms),
-            total: round(report.timing.total_ms),
-        },
-        toolchain: report.toolchain.as_ref().map_or_else(
-            || JsonToolchain { nvrtc: String::new(), arch: String::new() },
-            |used| JsonToolchain { nvrtc: format!("{}.{}", used.nvrtc.0, used.nvrtc.1), arch: used.arch.clone() },
-        ),
+        timing_ms: timing(report),
+        toolchain: toolchain(report),
     }
+}
+
+/// The report's findings as their objects.
+pub fn findings(report: &Report, catalogue: &Catalogue) -> Vec<JsonFinding> {
+    let finding = |(finding, follows): (&crate::report::Finding, _)| JsonFinding {
+        follows,
+        ..diag::render::json(&finding.diagnostic, &report.sources, catalogue)
+    };
+    report.all_findings().into_iter().map(finding).collect()
+}
+
+/// The report's times.
+pub fn timing(report: &Report) -> JsonTiming {
+    JsonTiming {
+        compile: round(report.timing.compile_ms),
+        run: round(report.timing.run_ms),
+        total: round(report.timing.total_ms),
+    }
+}
+
+/// What compiled the report's kernel.
+pub fn toolchain(report: &Report) -> JsonToolchain {
+    report.toolchain.as_ref().map_or_else(
+        || JsonToolchain { nvrtc: String::new(), arch: String::new() },
+        |used| JsonToolchain { nvrtc: format!("{}.{}", used.nvrtc.0, used.nvrtc.1), arch: used.arch.clone() },
+    )
 }
 
 /// One case as its object.

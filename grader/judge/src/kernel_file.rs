@@ -6,14 +6,23 @@ use std::path::Path;
 
 use diag::{Text, msg};
 
-/// The largest kernel file that is read, in bytes. Hand-written kernels are a hundred times smaller.
-pub const MAX_BYTES: u64 = 1 << 20;
+/// The largest kernel file that is read, in megabytes. Hand-written kernels are a hundred times smaller.
+pub const MAX_MEGABYTES: u64 = 1;
 
 /// Reads the kernel file at `path`.
 ///
 /// # Errors
 /// One sentence for the learner when there is no such file, or it is empty, too large, not text, or no file at all.
 pub fn read(path: &Path) -> Result<String, Text> {
+    read_up_to(path, MAX_MEGABYTES)
+}
+
+/// Reads a text file of at most so many megabytes.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_up_to(path: &Path, megabytes: u64) -> Result<String, Text> {
+    let max_bytes = megabytes << 20;
     let shown = path.display().to_string();
     let meta = std::fs::metadata(path).map_err(|error| cannot_read(&shown, &error))?;
     if meta.is_dir() {
@@ -23,14 +32,15 @@ pub fn read(path: &Path) -> Result<String, Text> {
     if !meta.is_file() {
         return Err(msg!("judge-file-special", path = shown));
     }
-    let too_large = |bytes: u64| msg!("judge-file-large", path = shown.clone(), size = megabytes(bytes), limit = 1);
-    if meta.len() > MAX_BYTES {
+    let too_large =
+        |bytes: u64| msg!("judge-file-large", path = shown.clone(), size = in_megabytes(bytes), limit = megabytes);
+    if meta.len() > max_bytes {
         return Err(too_large(meta.len()));
     }
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+    let read = File::open(path).and_then(|file| file.take(max_bytes + 1).read_to_end(&mut bytes));
     read.map_err(|error| cannot_read(&shown, &error))?;
-    if bytes.len() as u64 > MAX_BYTES {
+    if bytes.len() as u64 > max_bytes {
         return Err(too_large(bytes.len() as u64));
     }
     if bytes.iter().all(u8::is_ascii_whitespace) {
@@ -61,7 +71,7 @@ fn line_of(bytes: &[u8], at: usize) -> i64 {
 }
 
 /// `bytes` in megabytes with one digit after the point, as people read it.
-fn megabytes(bytes: u64) -> String {
+fn in_megabytes(bytes: u64) -> String {
     format!("{:.1}", bytes as f64 / f64::from(1 << 20))
 }
 
@@ -87,7 +97,7 @@ mod tests {
         assert_eq!(id_of(b" \n\t\n"), "judge-file-empty");
         assert_eq!(id_of(b"a\nb\xff\n"), "judge-file-not-text");
         assert_eq!(id_of(b"a\0b"), "judge-file-not-text");
-        assert_eq!(id_of(&vec![b' '; (MAX_BYTES + 1) as usize]), "judge-file-large");
+        assert_eq!(id_of(&vec![b' '; (MAX_MEGABYTES << 20) as usize + 1]), "judge-file-large");
     }
 
     #[test]

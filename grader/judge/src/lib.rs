@@ -18,6 +18,7 @@ mod prepare;
 pub mod render;
 mod report;
 mod run;
+mod run_file;
 mod story;
 mod unit;
 mod unwritten;
@@ -29,5 +30,9 @@ pub use json::{JsonCase, JsonReport, JsonTiming, JsonToolchain, SCHEMA, json};
 pub use null::Null;
 pub use report::{
     Backend, CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, Timing, ToolchainUsed, Verdict,
+};
+pub use run_file::{
+    ArgKind, BufferReport, FileArg, FileJob, FileReport, Fill, JsonBuffer, JsonCounters, JsonRun, JsonValue, RunOn,
+    run_file, run_json,
 };
 pub use verify::{Event, Judge, Options};

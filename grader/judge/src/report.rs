@@ -55,6 +55,8 @@ impl Backend {
 pub enum Device {
     /// The virtual GPU.
     Virtual,
+    /// A real GPU.
+    Gpu,
 }
 
 impl Device {
@@ -62,6 +64,7 @@ impl Device {
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Virtual => "virtual",
+            Self::Gpu => "gpu",
         }
     }
 }

@@ -496,7 +496,7 @@ fn caught<T>(f: impl FnOnce() -> Result<T, Text>) -> Result<T, Text> {
 }
 
 /// The message for a panic.
-fn our_fault(panic: &(dyn Any + Send)) -> Text {
+pub(crate) fn our_fault(panic: &(dyn Any + Send)) -> Text {
     let detail = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     msg!("judge-internal", detail = detail.unwrap_or("panic"))
 }

@@ -3,6 +3,7 @@
 camp-help = Learn to write GPU kernels: camp judges them on any Linux machine and says what is wrong, where and why
 camp-help-watch = Recompile and test on every save
 camp-help-verify = Judge kernels once; exit status 0: all passed, 1: one is wrong, 2: could not judge
+camp-help-run = Run any kernel of any .cu or .ptx file with every check; exit status 0: nothing found, 1: a finding, 2: could not judge
 camp-help-hint = Show the next level of hint
 camp-help-list = List the exercises and how far you are
 camp-help-reset = Bring an exercise's original kernel back; yours is kept as a backup
@@ -40,6 +41,17 @@ camp-help-arg-open = Open it in the browser, where the book has been built
 camp-help-arg-edit-cmd = Open kernels by this command, which may hold {"{"}file{"}"} and {"{"}line{"}"}; in VS Code's terminal, code by itself
 camp-help-arg-problems = After the report, write each finding on a line of its own, for an editor's list of problems
 camp-help-arg-fetch = Fetch even when a compiler was found
+camp-help-arg-run-file = The file with the kernel: .ptx as it is, anything else is compiled as CUDA C++
+camp-help-arg-entry = The kernel; needed where the file has several. An instance of a template: 'scale<float>'
+camp-help-arg-grid = Blocks in x, y, z
+camp-help-arg-block = Threads of a block in x, y, z
+camp-help-arg-shared = Dynamic shared memory of a block
+camp-help-arg-args = One for each parameter, in order: out=f32[64]:uninit is a buffer, n=i32:64 a value. Types: i8 to u64, f16, bf16, f32, f64. Fills: uninit, zero, one, ramp (0, 1, 2 …), normal, @FILE
+camp-help-arg-dump = Write the bytes of a buffer to a file after the launch
+camp-help-arg-arch = The virtual architecture to compile for: compute_75 to compute_90
+camp-help-arg-include = A folder to look for headers in, after the file's own
+camp-help-arg-define = A macro to define
+camp-help-arg-timeout = How long the kernel may run; after that it counts as one without end
 
 # What clap, the parser of the command line, would say in English only.
 camp-usage-usage = Usage: { $usage }

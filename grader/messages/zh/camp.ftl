@@ -3,6 +3,7 @@
 camp-help = 学习编写 GPU 核函数：camp 在任何 Linux 机器上评测核函数，指出哪里不对、为什么不对
 camp-help-watch = 每次保存后重新编译并测试
 camp-help-verify = 评测一次；退出状态 0：全部通过，1：有核函数不对，2：无法评测
+camp-help-run = 运行任何 .cu 或 .ptx 文件中的任何核函数，并做全部检查；退出状态 0：没有发现问题，1：有问题，2：未能评测
 camp-help-hint = 显示下一级提示
 camp-help-list = 列出练习和你的进度
 camp-help-reset = 恢复练习的原始核函数；你的版本会保留为备份
@@ -40,6 +41,17 @@ camp-help-arg-open = 在浏览器中打开（手册已构建时）
 camp-help-arg-edit-cmd = 用这个命令打开核函数文件，命令里可以写 {"{"}file{"}"} 和 {"{"}line{"}"}；在 VS Code 的终端里默认使用 code
 camp-help-arg-problems = 在报告之后，把每条诊断再单独写成一行，供编辑器的问题列表使用
 camp-help-arg-fetch = 即使已经找到编译器也下载
+camp-help-arg-run-file = 含有核函数的文件：.ptx 直接使用，其他文件按 CUDA C++ 编译
+camp-help-arg-entry = 哪个核函数；文件中有几个时必须写出。模板的实例：'scale<float>'
+camp-help-arg-grid = x、y、z 方向的线程块个数
+camp-help-arg-block = 一个线程块在 x、y、z 方向的线程数
+camp-help-arg-shared = 一个线程块的动态共享内存
+camp-help-arg-args = 按顺序，每个参数一个：out=f32[64]:uninit 是缓冲区，n=i32:64 是数值。类型：i8 到 u64、f16、bf16、f32、f64。填充方式：uninit、zero、one、ramp（0、1、2 …）、normal、@FILE
+camp-help-arg-dump = 运行后把缓冲区的字节写到文件
+camp-help-arg-arch = 编译的虚拟架构：compute_75 到 compute_90
+camp-help-arg-include = 查找头文件的目录，在文件自己的目录之后
+camp-help-arg-define = 定义一个宏
+camp-help-arg-timeout = 核函数最多运行多久；超过之后就算没有结束
 
 # 命令行解析器 clap 只会用英文说的话。
 camp-usage-usage = 用法：{ $usage }

@@ -9,6 +9,7 @@ mod hint;
 mod init;
 mod list;
 mod reset;
+mod run;
 mod setup;
 mod verify;
 mod watch;
@@ -28,6 +29,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
     match command {
         Cmd::Watch(args) => watch::run(session, args),
         Cmd::Verify(args) => verify::run(session, &args).map(ExitCode::from),
+        Cmd::Run(args) => run::run(session, &args).map(ExitCode::from),
         Cmd::Hint(args) => hint::run(session, &args).map(ExitCode::from),
         Cmd::List => list::run(session).map(ExitCode::from),
         Cmd::Reset(args) => reset::run(session, &args).map(ExitCode::from),

@@ -132,7 +132,11 @@ fn files(dir: &Path) -> Vec<(SystemTime, u64, PathBuf)> {
 ///
 /// A header in quotes may be a file beside the learner's, which can change
 /// without the request changing; so may whatever a macro names.
+/// So may whatever lies in a folder of the caller's.
 fn is_self_contained(request: &Request) -> bool {
+    if request.options.iter().any(|option| option.starts_with("--include-path")) {
+        return false;
+    }
     let known: HashSet<&str> =
         request.headers.iter().map(|(name, _)| name.as_str()).chain(shims().iter().map(|(name, _)| *name)).collect();
     let texts = std::iter::once(&request.source).chain(request.headers.iter().map(|(_, text)| text));

@@ -1,5 +1,6 @@
 //! Writes a report for people.
 
+mod file;
 mod findings;
 mod neighbourhood;
 
@@ -10,6 +11,7 @@ use diag::{Catalogue, Text, msg};
 
 use self::findings::Findings;
 use crate::report::{CaseVerdict, Finding, Report, Verdict};
+pub use file::file_report;
 pub use neighbourhood::neighbourhood;
 
 /// How many failed cases are named; the others are counted.
@@ -125,10 +127,21 @@ pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut i
         kernel = report.kernel.display(),
         seed = report.seed
     );
-    let mut what = catalogue.get(&what);
+    title(report, &verdict, color, catalogue.get(&what), style, out)
+}
+
+/// Writes the verdict's word and what was judged, which ends with the file's path.
+fn title(
+    report: &Report,
+    verdict: &str,
+    color: &str,
+    mut what: String,
+    style: &Style,
+    out: &mut impl Write,
+) -> io::Result<()> {
     let path = report.kernel.display().to_string();
     // Where the line is too long, the path gets one of its own.
-    if width(&verdict) + 2 + width(&what) > usize::from(style.width)
+    if width(verdict) + 2 + width(&what) > usize::from(style.width)
         && let Some(at) = what.rfind(&path)
     {
         what = format!("{}\n{}", what[..at].trim_end(), &what[at..]);
@@ -136,7 +149,7 @@ pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut i
     if let Some((host, at)) = style.links.zip(what.rfind(&path)) {
         what.replace_range(at..at + path.len(), &diag::render::link(host, &report.kernel, None, &path));
     }
-    writeln!(out, "{}  {what}", paint(style, color, &verdict))
+    writeln!(out, "{}  {what}", paint(style, color, verdict))
 }
 
 /// The verdict's word and its ANSI colour.
@@ -152,10 +165,15 @@ fn verdict(verdict: Verdict) -> (Text, &'static str) {
 fn printed(report: &Report, catalogue: &Catalogue, out: &mut impl Write) -> io::Result<()> {
     let Some(case) = report.cases.iter().find(|case| !case.printed.is_empty()) else { return Ok(()) };
     writeln!(out, "\n{}", catalogue.get(&msg!("judge-printed", case = &case.name)))?;
-    for line in case.printed.lines().take(PRINTED_LINES) {
+    lines(&case.printed, catalogue, out)
+}
+
+/// The first lines of a kernel's output.
+fn lines(printed: &str, catalogue: &Catalogue, out: &mut impl Write) -> io::Result<()> {
+    for line in printed.lines().take(PRINTED_LINES) {
         writeln!(out, "  | {}", visible(line))?;
     }
-    let n_more = case.printed.lines().count().saturating_sub(PRINTED_LINES);
+    let n_more = printed.lines().count().saturating_sub(PRINTED_LINES);
     if n_more > 0 {
         writeln!(out, "  {}", catalogue.get(&msg!("judge-printed-more", count = n_more)))?;
     }
