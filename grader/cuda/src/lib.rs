@@ -5,13 +5,16 @@
 //! ([`Compiler`]), and turns NVRTC's log into typed messages ([`NvrtcMessage`])
 //! and camp's diagnostics ([`diagnostics()`]).
 //!
-//! `unsafe` lives in two modules, `nvrtc` and `driver`, which call C functions
+//! Kernels run on a real GPU in such a child as well ([`Gpu`]).
+//!
+//! `unsafe` lives in `nvrtc`, `driver` and `gpu`, which call C functions
 //! through cudarc's bindings; everything else is safe Rust.
 
 mod compile;
 mod diagnostics;
 mod driver;
 mod fetch;
+mod gpu;
 mod log;
 mod nvrtc;
 mod paths;
@@ -25,6 +28,7 @@ pub use compile::{
 pub use diagnostics::diagnostics;
 pub use driver::{Device, Driver, NoDriver};
 pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
+pub use gpu::{Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, Stage};
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
 pub use paths::{CacheDir, NoCacheDir};

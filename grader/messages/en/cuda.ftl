@@ -248,3 +248,15 @@ cuda-compiler-spawn = { $program } cannot be started: { $reason }
 cuda-load-open = { $path } cannot be loaded: { $reason }
 cuda-load-shadowed = { $path } was loaded, but the system finds another library under NVRTC's plain name
 cuda-load-symbol = { $path } has no function { $symbol }: not a CUDA 12 or 13 NVRTC
+
+# A real GPU. name: the driver's word, CUDA_ERROR_ILLEGAL_ADDRESS; text: the driver's own explanation.
+cuda-gpu-none = There is no NVIDIA driver on this machine, so no GPU can run the kernel. `--device virtual` needs none.
+cuda-gpu-no-driver = The GPU cannot be used: { $detail }.
+cuda-gpu-open = The GPU could not be opened: { $name } ({ $text }).
+cuda-gpu-load = The driver does not load the kernel's module ({ $name }): { $log }
+cuda-gpu-find = The driver does not find the kernel in its module ({ $name }).
+cuda-gpu-memory = The GPU has no memory for the buffers ({ $name }).
+cuda-gpu-launch = the GPU refuses the launch: { $name } ({ $text })
+cuda-gpu-run = the GPU stopped the kernel: { $name } ({ $text })
+cuda-gpu-timeout = the kernel did not end on the GPU within { $seconds } s and was stopped
+cuda-gpu-crashed = The process that drives the GPU ended ({ $status }).

@@ -239,3 +239,15 @@ cuda-compiler-spawn = 无法启动 { $program }：{ $reason }
 cuda-load-open = 无法加载 { $path }：{ $reason }
 cuda-load-shadowed = 已加载 { $path }，但系统按 NVRTC 的名称找到的是另一个库
 cuda-load-symbol = { $path } 没有函数 { $symbol }：不是 CUDA 12 或 13 的 NVRTC
+
+# 真实的 GPU。name 是驱动程序的错误名，CUDA_ERROR_ILLEGAL_ADDRESS；text 是驱动程序自己的说明。
+cuda-gpu-none = 这台机器上没有 NVIDIA 驱动程序，所以没有 GPU 可以运行核函数。`--device virtual` 不需要它。
+cuda-gpu-no-driver = 无法使用 GPU：{ $detail }。
+cuda-gpu-open = 无法打开 GPU：{ $name }（{ $text }）。
+cuda-gpu-load = 驱动程序无法加载核函数的模块（{ $name }）：{ $log }
+cuda-gpu-find = 驱动程序在模块中找不到核函数（{ $name }）。
+cuda-gpu-memory = GPU 没有足够的内存放缓冲区（{ $name }）。
+cuda-gpu-launch = GPU 拒绝启动：{ $name }（{ $text }）
+cuda-gpu-run = GPU 停止了核函数：{ $name }（{ $text }）
+cuda-gpu-timeout = 核函数在 GPU 上过了 { $seconds } 秒还没有结束，已被停止
+cuda-gpu-crashed = 驱动 GPU 的进程结束了（{ $status }）。

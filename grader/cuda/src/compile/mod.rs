@@ -17,8 +17,9 @@ use std::time::Duration;
 
 pub use cache::PtxCache;
 pub use compiler::{CancelHandle, Compiler};
+pub(crate) use protocol::{Order, Reply};
 pub use session::WorkerCommand;
-pub(crate) use session::{ask_driver, describe};
+pub(crate) use session::{Session, Silence, ask_driver, describe};
 pub use worker::worker_main;
 
 use diag::{Text, msg};

@@ -1,7 +1,7 @@
 //! One life of the child process.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::CompileError;
-use super::protocol::{Order, Reply, receive, send};
+use super::protocol::{Order, Reply, receive_with, send};
 use crate::driver::{Driver, NoDriver};
 use crate::paths::CacheDir;
 use crate::toolchain::Toolchain;
@@ -35,9 +35,9 @@ pub struct WorkerCommand {
 
 /// A running child.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(crate) struct Session {
     stdin: ChildStdin,
-    replies: Receiver<Reply>,
+    replies: Receiver<(Reply, Vec<u8>)>,
     stderr: Arc<Mutex<Vec<u8>>>,
     /// Ends when the error stream has been read to its end.
     stderr_end: Receiver<()>,
@@ -46,7 +46,7 @@ pub(super) struct Session {
 
 /// Why no reply came.
 #[derive(Debug)]
-pub(super) enum Silence {
+pub(crate) enum Silence {
     /// The time is over.
     TimedOut,
     /// The child is gone.
@@ -67,7 +67,8 @@ impl Session {
         Ok((session, child))
     }
 
-    fn start_bare(worker: &WorkerCommand, library_path: &OsStr) -> Result<(Self, Child), CompileError> {
+    /// Starts the child; it loads nothing yet.
+    pub(crate) fn start_bare(worker: &WorkerCommand, library_path: &OsStr) -> Result<(Self, Child), CompileError> {
         let spawn_error =
             |e: std::io::Error| CompileError::Spawn { program: worker.program.clone(), reason: e.to_string() };
         let mut child = Command::new(&worker.program)
@@ -88,7 +89,7 @@ impl Session {
         let (sender, replies) = mpsc::channel();
         std::thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
-            while let Ok(Some(reply)) = receive::<Reply>(&mut stdout) {
+            while let Ok(Some(reply)) = receive_with::<Reply>(&mut stdout) {
                 if sender.send(reply).is_err() {
                     break;
                 }
@@ -127,12 +128,31 @@ impl Session {
 
     /// Sends an order and waits for its reply.
     pub(super) fn ask(&mut self, order: &Order, limit: Duration) -> Result<Reply, Silence> {
+        self.ask_with(order, &[], limit).map(|(reply, _)| reply)
+    }
+
+    /// Sends an order and the bytes that follow it, and waits for its reply and the bytes that follow that.
+    pub(crate) fn ask_with(
+        &mut self,
+        order: &Order,
+        payload: &[&[u8]],
+        limit: Duration,
+    ) -> Result<(Reply, Vec<u8>), Silence> {
         let start = Instant::now();
-        send(&mut self.stdin, order).map_err(|_| Silence::Ended)?;
-        self.reply(limit.saturating_sub(start.elapsed()))
+        let mut write = || {
+            send(&mut self.stdin, order)?;
+            payload.iter().try_for_each(|bytes| self.stdin.write_all(bytes))?;
+            self.stdin.flush()
+        };
+        write().map_err(|_: std::io::Error| Silence::Ended)?;
+        self.reply_with(limit.saturating_sub(start.elapsed()))
     }
 
     fn reply(&self, limit: Duration) -> Result<Reply, Silence> {
+        self.reply_with(limit).map(|(reply, _)| reply)
+    }
+
+    fn reply_with(&self, limit: Duration) -> Result<(Reply, Vec<u8>), Silence> {
         self.replies.recv_timeout(limit).map_err(|e| match e {
             RecvTimeoutError::Timeout => Silence::TimedOut,
             RecvTimeoutError::Disconnected => Silence::Ended,
@@ -140,7 +160,7 @@ impl Session {
     }
 
     /// The last lines of the error stream of a child that has ended.
-    pub(super) fn stderr(&self) -> String {
+    pub(crate) fn stderr(&self) -> String {
         // A process that the child left behind could hold the stream open.
         let _ = self.stderr_end.recv_timeout(STDERR_PATIENCE);
         String::from_utf8_lossy(&self.stderr.lock().unwrap_or_else(PoisonError::into_inner)).into_owned()

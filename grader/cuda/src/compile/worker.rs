@@ -7,8 +7,9 @@ use std::time::Instant;
 
 use rustix::process::{Resource, Rlimit, setrlimit};
 
-use super::protocol::{Job, Order, Reply, receive, send};
+use super::protocol::{Job, Order, Reply, receive_with, send};
 use crate::driver;
+use crate::gpu::{self, Failure, GpuOrder, GpuReply};
 use crate::nvrtc::{Nvrtc, NvrtcLoadError, Program};
 use crate::shims::shims;
 
@@ -29,14 +30,14 @@ pub fn worker_main() -> ! {
     // compilation that would never end must not keep this process alive.
     std::thread::spawn(move || {
         let mut stdin = io::stdin().lock();
-        while let Ok(Some(order)) = receive::<Order>(&mut stdin) {
+        while let Ok(Some(order)) = receive_with::<Order>(&mut stdin) {
             if orders.send(order).is_err() {
                 break;
             }
         }
         std::process::exit(0);
     });
-    let serve = move || serve(&inbox, &mut io::stdout());
+    let serve = move || serve(&inbox);
     let outcome = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(serve).map(|thread| thread.join());
     // The error stream is a pipe to the parent, which shows it when this process ends too early.
     let status = match outcome {
@@ -50,9 +51,11 @@ pub fn worker_main() -> ! {
     std::process::exit(status)
 }
 
-fn serve(inbox: &mpsc::Receiver<Order>, out: &mut impl Write) -> io::Result<()> {
+fn serve(inbox: &mpsc::Receiver<(Order, Vec<u8>)>) -> io::Result<()> {
     let mut nvrtc = None;
-    while let Ok(order) = inbox.recv() {
+    let mut gpu = None;
+    let mut out: Box<dyn Write> = Box::new(io::stdout());
+    while let Ok((order, mut payload)) = inbox.recv() {
         let reply = match order {
             Order::Load { nvrtc: path, builtins } => match load(&path, builtins.as_deref()) {
                 Ok(loaded) => {
@@ -63,6 +66,27 @@ fn serve(inbox: &mpsc::Receiver<Order>, out: &mut impl Write) -> io::Result<()> 
                 Err(e) => Reply::LoadFailed(e),
             },
             Order::Driver => Reply::Driver(driver::probe()),
+            Order::Gpu(order) => {
+                if gpu.is_none() {
+                    // Kernels print to standard output, which from now on is not where the parent listens.
+                    let (output, pipe) = gpu::Output::redirect()?;
+                    out = Box::new(pipe);
+                    gpu = Some(gpu::Context::open(output));
+                }
+                let reply = match &mut gpu {
+                    Some(Ok(gpu)) => serve_gpu(gpu, order, &mut payload),
+                    Some(Err(failure)) => Err(failure.clone()),
+                    None => Err(Failure::Order("no GPU".to_owned())),
+                };
+                let reply = reply.unwrap_or_else(GpuReply::Failed);
+                let has_payload = matches!(reply, GpuReply::Ran { .. });
+                send(&mut out, &Reply::Gpu(reply))?;
+                if has_payload {
+                    out.write_all(&payload)?;
+                    out.flush()?;
+                }
+                continue;
+            }
             Order::Compile(job) => match &nvrtc {
                 Some(nvrtc) => {
                     compile(nvrtc, &job).unwrap_or_else(|reason| Reply::Failed { reason, log: String::new() })
@@ -70,9 +94,21 @@ fn serve(inbox: &mpsc::Receiver<Order>, out: &mut impl Write) -> io::Result<()> 
                 None => Reply::Failed { reason: "no NVRTC loaded".to_owned(), log: String::new() },
             },
         };
-        send(out, &reply)?;
+        send(&mut out, &reply)?;
     }
     Ok(())
+}
+
+/// Does what is asked of the GPU; `payload` is what followed the order, and then what follows the reply.
+fn serve_gpu(gpu: &mut gpu::Context, order: GpuOrder, payload: &mut Vec<u8>) -> Result<GpuReply, Failure> {
+    match order {
+        GpuOrder::Open => Ok(GpuReply::Opened(gpu.device().clone())),
+        GpuOrder::Load(_) => gpu.load(std::mem::take(payload)).map(|()| GpuReply::Loaded),
+        GpuOrder::Launch(launch) => {
+            let (kernel_ms, printed) = gpu.launch(&launch, payload)?;
+            Ok(GpuReply::Ran { payload_bytes: payload.len() as u64, kernel_ms, printed })
+        }
+    }
 }
 
 fn load(nvrtc: &Path, builtins: Option<&Path>) -> Result<Nvrtc, NvrtcLoadError> {
