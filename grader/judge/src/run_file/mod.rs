@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 
 use cuda::Compiler;
 use diag::{Code, Diagnostic, Severity, Text, msg};
-use vgpu::{Arg, Buffer, Checks, Counters, Gpu, Limits, Stopped};
+use vgpu::{Arg, Buffer, Counters, Gpu, Limits, Stopped};
 
 pub use self::args::{ArgKind, FileArg, Fill};
 pub use self::json::{JsonBuffer, JsonCounters, JsonRun, JsonValue, run_json};
@@ -226,14 +226,11 @@ fn run_virtual(
         }
     }
     let launch = vgpu::Launch {
-        grid: job.grid,
-        block: job.block,
         dynamic_shared_bytes: job.shared_bytes,
-        args: values,
         limits: Limits { max_steps: u64::MAX, shared_bytes: SHARED_BYTES },
-        checks: Checks::On,
         cancel: Some(Arc::clone(&job.cancel)),
         give_up: Some(Arc::default()),
+        ..vgpu::Launch::new(job.grid, job.block, values)
     };
     let ran = within(job.patience, &launch, || gpu.launch(&loaded.program, &loaded.entry, &launch));
     let mut found = loaded.warnings.clone();
