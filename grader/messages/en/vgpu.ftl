@@ -46,6 +46,8 @@ vgpu-wild-help = Look at how the index is computed: a 32-bit product may have wr
 vgpu-misaligned-title = the access to { $what } is not aligned to { $align } bytes
 vgpu-misaligned-note = An access of { $align } bytes needs an address that is a multiple of { $align }.
 vgpu-misaligned-help = Vector types such as float4 need aligned addresses: handle the first or last elements one by one, or start at a multiple of { $align } bytes.
+vgpu-misaligned-note-matrix = Matrices, and the rows that `ldmatrix` loads, begin at addresses that are multiples of { $align }.
+vgpu-misaligned-help-matrix = Declare the tile with `__align__({ $align })`, and make its rows a multiple of { $align } bytes long, padding included.
 vgpu-read-only-title = the kernel writes { $what }, which is read-only
 
 vgpu-uninit-title = { $what } is read, but nothing has written it

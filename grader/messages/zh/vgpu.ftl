@@ -40,6 +40,8 @@ vgpu-wild-help = 看看下标是怎么算的：可能是 32 位乘法溢出了�
 vgpu-misaligned-title = 对 { $what } 的访问没有按 { $align } 字节对齐
 vgpu-misaligned-note = { $align } 字节的访问要求地址是 { $align } 的倍数。
 vgpu-misaligned-help = float4 这样的向量类型要求地址对齐：开头或结尾的元素逐个处理，或者从 { $align } 字节的整数倍处开始。
+vgpu-misaligned-note-matrix = 矩阵的起始地址，以及 `ldmatrix` 读取的每一行的起始地址，都必须是 { $align } 的倍数。
+vgpu-misaligned-help-matrix = 声明分块（tile）时加上 `__align__({ $align })`，并让每一行（包括填充）的长度是 { $align } 字节的倍数。
 vgpu-read-only-title = 核函数写入 { $what }，而它是只读的
 
 vgpu-uninit-title = 读取了未初始化的 { $what }：从来没有线程写过它

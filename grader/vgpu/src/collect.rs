@@ -53,6 +53,8 @@ fn identity(f: &Finding) -> Option<(u8, Vec<Option<Frame>>, String)> {
         Fact::NullPointer { access, .. } | Fact::WildPointer { access, .. } => of(10, access, None),
         Fact::Misaligned { access, element, .. } => of(11, access, Some(element)),
         Fact::Uninitialized { access, element } => of(12, access, Some(element)),
+        // What one matrix instruction lacks, the next one does, too.
+        Fact::AbsentLane { is_matrix: true, .. } => Some((18, Vec::new(), String::new())),
         Fact::AbsentLane { access, .. } => of(13, access, None),
         // Lost updates are told apart from what else stands on their line.
         Fact::Race { cure: Cure::Atomic, element, first, second, .. } => pair(17, element, first, second),
@@ -324,7 +326,9 @@ fn fact(cx: &Cx<'_>, group: &Group) -> Fact {
     match seen.event {
         Event::OutOfBounds { does } => out_of_bounds(cx, seen, does),
         Event::Misaligned { does, align } => {
-            Fact::Misaligned { access: of(does), element: element(cx, seen.at, seen.size), align_bytes: align }
+            let element = element(cx, seen.at, seen.size);
+            let is_matrix = is_matrix(cx.program, seen.site);
+            Fact::Misaligned { access: of(does), element, align_bytes: align, is_matrix }
         }
         Event::ReadOnly => Fact::ReadOnly { access: of(Does::Write), element: element(cx, seen.at, seen.size) },
         Event::Uninitialized { does } => {
@@ -449,7 +453,9 @@ fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
 }
 
 fn barrier(cx: &Cx<'_>, b: &BarrierFact) -> Fact {
-    let waiting = b.waiting.iter().map(|w| waiting(cx, w)).collect();
+    let mut waiting: Vec<WaitingThreads> = b.waiting.iter().map(|w| waiting(cx, w)).collect();
+    // A torn warp is why others wait at barriers.
+    waiting.sort_by_key(|w| !w.is_matrix);
     let (n_threads, exited) = (b.n_threads, b.exited);
     match b.kind {
         BarrierKind::DifferentPlaces => Fact::DifferentBarriers { waiting, n_threads, exited },

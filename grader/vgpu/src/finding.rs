@@ -137,6 +137,8 @@ pub enum Fact {
         access: Access,
         element: Element,
         align_bytes: u32,
+        /// It is a matrix, or one of its rows.
+        is_matrix: bool,
     },
     ReadOnly {
         access: Access,

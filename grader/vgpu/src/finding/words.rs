@@ -30,10 +30,15 @@ impl Finding {
                 d.notes.push(msg!("vgpu-wild-note", address = hex(*address)));
                 d.help = Some(msg!("vgpu-wild-help"));
             }
-            Fact::Misaligned { access, element, align_bytes } => {
+            Fact::Misaligned { access, element, align_bytes, is_matrix } => {
                 d = at(d, sources, access, Some(label_access(access, element)));
-                d.notes.push(msg!("vgpu-misaligned-note", align = *align_bytes));
-                d.help = Some(msg!("vgpu-misaligned-help", align = *align_bytes));
+                if *is_matrix {
+                    d.notes.push(msg!("vgpu-misaligned-note-matrix", align = *align_bytes));
+                    d.help = Some(msg!("vgpu-misaligned-help-matrix", align = *align_bytes));
+                } else {
+                    d.notes.push(msg!("vgpu-misaligned-note", align = *align_bytes));
+                    d.help = Some(msg!("vgpu-misaligned-help", align = *align_bytes));
+                }
             }
             Fact::ReadOnly { access, element } => d = at(d, sources, access, Some(label_access(access, element))),
             Fact::Uninitialized { access, element } => {

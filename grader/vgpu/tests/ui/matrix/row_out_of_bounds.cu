@@ -1,0 +1,14 @@
+//@ kernel: rows
+//@ launch: grid=1 block=32
+//@ args: d=u32[32]:uninit
+#include <cuda_fp16.h>
+#include <stdint.h>
+// Eight rows are loaded of a tile that has six.
+__global__ void rows(uint32_t* d) {
+    __shared__ __align__(16) half tile[6][8];
+    for (int i = threadIdx.x; i < 48; i += 32) tile[i / 8][i % 8] = __int2half_rn(i);
+    __syncwarp();
+    uint32_t f, p = (uint32_t)__cvta_generic_to_shared(&tile[threadIdx.x % 8][0]);
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(f) : "r"(p)); //~ out-of-bounds
+    d[threadIdx.x] = f;
+}
