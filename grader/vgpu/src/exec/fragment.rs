@@ -5,7 +5,7 @@
 //! many neighbouring elements as a register takes, one run for each `t`, and again behind those of all four.
 
 /// Rows, columns and inner length of a product.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Dims {
     pub(super) m: usize,
     pub(super) n: usize,

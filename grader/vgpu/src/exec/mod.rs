@@ -135,6 +135,7 @@ mod tensor;
 mod tensor_mem;
 mod warp;
 mod whole_warp;
+mod wmma;
 
 use crate::gang::Gang;
 use crate::gang::regs::Mask;

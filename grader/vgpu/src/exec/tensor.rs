@@ -15,7 +15,8 @@ use crate::num::matrix::{self, Factor, Product, Room, Sum};
 use ptx::*;
 use std::cell::RefCell;
 
-pub(super) use super::tensor_mem::{ldmatrix, movmatrix, stmatrix, wmma_load, wmma_store};
+pub(super) use super::tensor_mem::{ldmatrix, movmatrix, stmatrix};
+pub(super) use super::wmma::{wmma_load, wmma_store};
 
 /// Steps that a matrix product costs, for each warp.
 const STEPS: i64 = 64;
@@ -40,6 +41,15 @@ impl Kind {
             Kind::Float((Factor::TF32, ..)) | Kind::F64 => 1,
             Kind::Int(bits, ..) => 32 / bits,
             Kind::Bits(_) => 32,
+        }
+    }
+
+    /// With the factors in each other's place.
+    fn turned(self) -> Kind {
+        match self {
+            Kind::Float((a, b, c, d)) => Kind::Float((b, a, c, d)),
+            Kind::Int(bits, a, b) => Kind::Int(bits, b, a),
+            other => other,
         }
     }
 
@@ -134,25 +144,40 @@ fn is_wmma_shape(kind: Kind, d: Dims) -> bool {
     }
 }
 
+/// How a product is computed.
+#[derive(Clone, Copy)]
+struct How {
+    /// Integers are clamped.
+    satfinite: bool,
+    /// Steps along k that are rounded.
+    steps: usize,
+}
+
 /// Matrices of one product, in rows; `k` counts words where elements are bits.
 struct Matrices {
     a: [u32; 1024],
     b: [u32; 512],
     c: [u32; 256],
     d: [u32; 256],
-    wide: [[u64; 128]; 4],
+    wide: [[u64; 256]; 4],
     room: Room,
 }
 
+/// The registers of one warp: of A, B, C and D.
+type Registers = [[Warp<u32>; 8]; 4];
+
 thread_local! {
-    static MATRICES: RefCell<Box<Matrices>> = RefCell::new(Box::new(Matrices {
-        a: [0; 1024],
-        b: [0; 512],
-        c: [0; 256],
-        d: [0; 256],
-        wide: [[0; 128]; 4],
-        room: Room::default(),
-    }));
+    static MATRICES: RefCell<Box<(Matrices, Registers)>> = RefCell::new(Box::new((
+        Matrices {
+            a: [0; 1024],
+            b: [0; 512],
+            c: [0; 256],
+            d: [0; 256],
+            wide: [[0; 256]; 4],
+            room: Room::default(),
+        },
+        [[Warp([0; 32]); 8]; 4],
+    )));
 }
 
 /// Operands of a product.
@@ -205,7 +230,7 @@ pub(super) fn mma<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mma, sit
     };
     let c = |r, l, j| pair(per_c, r, l, j);
     let d = |r, l, j| pair(per_d, r, l, j);
-    product(g, cx, kind, dims, i.satfinite.0, &ops, [&a, &b, &c, &d]);
+    product(g, cx, kind, dims, How { satfinite: i.satfinite.0, steps: 1 }, &ops, [&a, &b, &c, &d]);
     Flow::Next
 }
 
@@ -229,10 +254,13 @@ pub(super) fn wmma_mma<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Wmm
     cx.fuel -= 2 * STEPS * i64::from(g.cost);
     let (per_c, per_d) = kind.per_sum();
     let factor = |frag| move |r, l, j| fragment::wmma(frag, dims, kind.per(), r, l, j);
+    // An H200 makes two products of `mma.m16n8k4` of it.
+    let steps = if matches!(kind, Kind::Float((Factor::TF32, ..))) { 2 } else { 1 };
+    let how = How { satfinite: i.satfinite.0, steps };
     let (a, b) = (factor(Frag::A), factor(Frag::B));
     let c = |r, l, j| fragment::wmma(Frag::C, dims, per_c, r, l, j);
     let d = |r, l, j| fragment::wmma(Frag::D, dims, per_d, r, l, j);
-    product(g, cx, kind, dims, i.satfinite.0, &ops, [&a, &b, &c, &d]);
+    product(g, cx, kind, dims, how, &ops, [&a, &b, &c, &d]);
     Flow::Next
 }
 
@@ -242,17 +270,18 @@ fn product<const W: usize>(
     cx: &mut Cx<'_>,
     kind: Kind,
     dims: Dims,
-    satfinite: bool,
+    how: How,
     ops: &Operands<'_>,
     places: [Place<'_>; 4],
 ) {
-    MATRICES.with_borrow_mut(|x| {
+    MATRICES.with_borrow_mut(|both| {
+        let (x, regs) = &mut **both;
         for w in 0..W {
             if g.mask[w] != 0 {
                 if kind == Kind::F64 {
                     product_f64(g, x, dims, ops, places, w);
                 } else {
-                    product_32(g, x, kind, dims, satfinite, ops, places, w);
+                    product_32(g, x, regs, kind, dims, how, ops, w);
                 }
             }
         }
@@ -287,88 +316,164 @@ fn gather<const W: usize>(
     }
 }
 
+/// One tile: 8 or 16 rows of A, 8 columns of B, all of k. The order of elements along k, the same in both factors, and
+/// of the columns, the same in B, C and D, is one in which neighbouring lanes stay neighbours: it plays no part in what
+/// is computed.
+fn tile(
+    x: &mut Matrices,
+    kind: Kind,
+    how: How,
+    a: &[Warp<u32>],
+    b: &[Warp<u32>],
+    c: &[Warp<u32>],
+    d: &mut [Warp<u32>],
+) {
+    let words = 4 * b.len();
+    let m = 32 * a.len() / words;
+    let k = match kind {
+        Kind::Float((Factor::F16 | Factor::BF16, ..)) => {
+            let half = |v: u32, j: u32| v >> (16 * j) & 0xffff;
+            rows::<2>(a, m, words, half, &mut x.a);
+            columns::<2>(b, words, half, &mut x.b);
+            2 * words
+        }
+        Kind::Float((Factor::E4M3 | Factor::E5M2, ..)) => {
+            let byte = |v: u32, j: u32| v >> (8 * j) & 0xff;
+            rows::<4>(a, m, words, byte, &mut x.a);
+            columns::<4>(b, words, byte, &mut x.b);
+            4 * words
+        }
+        Kind::Int(8, a_signed, b_signed) => {
+            rows::<4>(a, m, words, |v, j| part::<8>(v, j, a_signed), &mut x.a);
+            columns::<4>(b, words, |v, j| part::<8>(v, j, b_signed), &mut x.b);
+            4 * words
+        }
+        Kind::Int(_, a_signed, b_signed) => {
+            rows::<8>(a, m, words, |v, j| part::<4>(v, j, a_signed), &mut x.a);
+            columns::<8>(b, words, |v, j| part::<4>(v, j, b_signed), &mut x.b);
+            8 * words
+        }
+        Kind::Float((Factor::TF32, ..)) | Kind::Bits(_) | Kind::F64 => {
+            rows::<1>(a, m, words, |v, _| v, &mut x.a);
+            columns::<1>(b, words, |v, _| v, &mut x.b);
+            words
+        }
+    };
+    let (per_c, per_d) = kind.per_sum();
+    for (p, out) in x.c[..8 * m].chunks_exact_mut(64).enumerate() {
+        for (g, out) in out.chunks_exact_mut(8).enumerate() {
+            for t in 0..4 {
+                (out[t], out[4 + t]) = if per_c == 2 {
+                    (c[p].0[4 * g + t] & 0xffff, c[p].0[4 * g + t] >> 16)
+                } else {
+                    (c[2 * p].0[4 * g + t], c[2 * p + 1].0[4 * g + t])
+                };
+            }
+        }
+    }
+    let p = Product { m, n: 8, k, pitch: k, a: &x.a[..m * k], b: &x.b[..k * 8], c: &x.c[..m * 8] };
+    let out = &mut x.d[..m * 8];
+    match kind {
+        Kind::Float(t) => matrix::multiply(t, &p, how.steps, &mut x.room, out),
+        Kind::Int(..) => matrix::multiply_int(&p, how.satfinite, out),
+        Kind::Bits(and) => matrix::multiply_bits(&p, and, out),
+        Kind::F64 => {}
+    }
+    for (p, out) in x.d[..8 * m].chunks_exact(64).enumerate() {
+        for (g, out) in out.chunks_exact(8).enumerate() {
+            for t in 0..4 {
+                if per_d == 2 {
+                    d[p].0[4 * g + t] = out[t] | out[4 + t] << 16;
+                } else {
+                    d[2 * p].0[4 * g + t] = out[t];
+                    d[2 * p + 1].0[4 * g + t] = out[4 + t];
+                }
+            }
+        }
+    }
+}
+
+/// The `j`-th integer of `BITS` bits in a word.
+#[inline(always)]
+fn part<const BITS: u32>(v: u32, j: u32, signed: bool) -> u32 {
+    let top = v << (32 - BITS - BITS * j);
+    if signed { (top as i32 >> (32 - BITS)) as u32 } else { top >> (32 - BITS) }
+}
+
+/// The rows of a left factor: `m` rows of `words` words, of `PER` elements each.
+#[inline(always)]
+fn rows<const PER: usize>(a: &[Warp<u32>], m: usize, words: usize, take: impl Fn(u32, u32) -> u32, out: &mut [u32]) {
+    let halves = m / 8;
+    for (r, reg) in a.iter().enumerate() {
+        for (g, four) in reg.0.chunks_exact(4).enumerate() {
+            let at = (g + 8 * (r % halves)) * words * PER + r / halves * 4;
+            for j in 0..PER {
+                let to = &mut out[at + j * words..at + j * words + 4];
+                for t in 0..4 {
+                    to[t] = take(four[t], j as u32);
+                }
+            }
+        }
+    }
+}
+
+/// The columns of a right factor, even ones first.
+#[inline(always)]
+fn columns<const PER: usize>(b: &[Warp<u32>], words: usize, take: impl Fn(u32, u32) -> u32, out: &mut [u32]) {
+    for (r, reg) in b.iter().enumerate() {
+        for t in 0..4 {
+            let eight: [u32; 8] = std::array::from_fn(|q| reg.0[4 * (2 * (q % 4) + q / 4) + t]);
+            for j in 0..PER {
+                let at = 8 * (j * words + 4 * r + t);
+                for (to, v) in out[at..at + 8].iter_mut().zip(eight) {
+                    *to = take(v, j as u32);
+                }
+            }
+        }
+    }
+}
+
+/// The product of one warp, tile by tile.
 #[allow(clippy::too_many_arguments, reason = "a product is all of these")]
 fn product_32<const W: usize>(
     g: &mut Gang<W>,
     x: &mut Matrices,
+    [a, b, c, d]: &mut Registers,
     kind: Kind,
     dims: Dims,
-    satfinite: bool,
+    how: How,
     ops: &Operands<'_>,
-    [pa, pb, pc, pd]: [Place<'_>; 4],
     w: usize,
 ) {
-    let Dims { m, n, k } = dims;
+    for (regs, warps) in [(ops.a, &mut *a), (ops.b, &mut *b), (ops.c, &mut *c)] {
+        for (reg, warp) in regs.iter().zip(warps) {
+            let src = g.regs.src::<u32>(*reg);
+            *warp = g.regs.get::<u32>(src, w);
+        }
+    }
+    // A product that is wider than high is that of the transposed matrices, turned over.
+    let (left, right, high, low) =
+        if dims.m < dims.n { (&*b, &*a, dims.n, dims.m) } else { (&*a, &*b, dims.m, dims.n) };
+    let along = dims.k / (4 * kind.per());
+    let (down, m) = (high.div_ceil(16), high.min(16));
     let (per_c, per_d) = kind.per_sum();
-    let halves = |v: u32, j: usize| v >> (16 * j) & 0xffff;
-    let mut inner = k;
-    match kind {
-        Kind::Float((fa, ..)) => match kind.per() {
-            1 => {
-                gather(g, ops.a, w, 1, k, pa, |v, _| v, &mut x.a);
-                gather(g, ops.b, w, 1, n, pb, |v, _| v, &mut x.b);
-            }
-            2 => {
-                debug_assert!(matches!(fa, Factor::F16 | Factor::BF16));
-                gather(g, ops.a, w, 2, k, pa, halves, &mut x.a);
-                gather(g, ops.b, w, 2, n, pb, halves, &mut x.b);
-            }
-            _ => {
-                let bytes = |v: u32, j: usize| v >> (8 * j) & 0xff;
-                gather(g, ops.a, w, 4, k, pa, bytes, &mut x.a);
-                gather(g, ops.b, w, 4, n, pb, bytes, &mut x.b);
-            }
-        },
-        Kind::Int(bits, a_signed, b_signed) => {
-            let part = |signed: bool| {
-                move |v: u32, j: usize| {
-                    let top = v << (32 - bits - bits * j);
-                    if signed { (top as i32 >> (32 - bits)) as u32 } else { top >> (32 - bits) }
-                }
-            };
-            gather(g, ops.a, w, 32 / bits, k, pa, part(a_signed), &mut x.a);
-            gather(g, ops.b, w, 32 / bits, n, pb, part(b_signed), &mut x.b);
-        }
-        Kind::Bits(_) => {
-            // Words of 32 bits along k.
-            inner = k / 32;
-            let (wa, wb) = (
-                |r, l, _| {
-                    let (row, col) = pa(r, l, 0);
-                    (row, col / 32)
-                },
-                |r, l, _| {
-                    let (row, col) = pb(r, l, 0);
-                    (row / 32, col)
-                },
+    let (n_left, n_c, n_d) = (along * m / 8, m / 4 / per_c, m / 4 / per_d);
+    for i in 0..down {
+        for j in 0..low / 8 {
+            let at = i * (low / 8) + j;
+            tile(
+                x,
+                if dims.m < dims.n { kind.turned() } else { kind },
+                how,
+                &left[i * n_left..(i + 1) * n_left],
+                &right[j * along..(j + 1) * along],
+                &c[at * n_c..(at + 1) * n_c],
+                &mut d[at * n_d..(at + 1) * n_d],
             );
-            gather(g, ops.a, w, 1, inner, &wa, |v, _| v, &mut x.a);
-            gather(g, ops.b, w, 1, n, &wb, |v, _| v, &mut x.b);
         }
-        Kind::F64 => return,
     }
-    if per_c == 2 {
-        gather(g, ops.c, w, 2, n, pc, halves, &mut x.c);
-    } else {
-        gather(g, ops.c, w, 1, n, pc, |v, _| v, &mut x.c);
-    }
-    let p = Product { m, n, k: inner, a: &x.a[..m * inner], b: &x.b[..inner * n], c: &x.c[..m * n] };
-    let d = &mut x.d[..m * n];
-    match kind {
-        Kind::Float(t) => matrix::multiply(t, &p, &mut x.room, d),
-        Kind::Int(..) => matrix::multiply_int(&p, satfinite, d),
-        Kind::Bits(and) => matrix::multiply_bits(&p, and, d),
-        Kind::F64 => {}
-    }
-    for (r, reg) in ops.d.iter().enumerate() {
-        let mut out = Warp([0u32; 32]);
-        for l in 0..32 {
-            for j in 0..per_d {
-                let (row, col) = pd(r, l, j);
-                out.0[l] |= d[row * n + col] << (16 * j);
-            }
-        }
-        put(g, *reg, w, out);
+    for (reg, out) in ops.d.iter().zip(d) {
+        put(g, *reg, w, *out);
     }
 }
 
@@ -493,7 +598,8 @@ fn mma_quads<const W: usize>(
     let sum = |per: usize, r: usize, l: usize, j: usize| below(l, quad::c(per == 1, quad::of(l).1, per * r + j), 8);
     let c = |r, l, j| sum(per_c, r, l, j);
     let d = |r, l, j| sum(per_d, r, l, j);
-    MATRICES.with_borrow_mut(|x| {
+    MATRICES.with_borrow_mut(|both| {
+        let x = &mut both.0;
         for w in 0..W {
             if g.mask[w] == 0 {
                 continue;
@@ -508,11 +614,12 @@ fn mma_quads<const W: usize>(
                     m: 8,
                     n: 8,
                     k: 4,
+                    pitch: 4,
                     a: &x.a[32 * q..32 * q + 32],
                     b: &x.b[32 * q..32 * q + 32],
                     c: &x.c[64 * q..64 * q + 64],
                 };
-                matrix::multiply(types, &p, &mut x.room, &mut x.d[64 * q..64 * q + 64]);
+                matrix::multiply_quad(types, &p, &mut x.d[64 * q..64 * q + 64]);
             }
             for (r, reg) in ops.d.iter().enumerate() {
                 let mut out = Warp([0u32; 32]);

@@ -1,14 +1,19 @@
 //! Sums of products as the matrix units compute them.
 //!
-//! No public document says how; what stands here is what an H200 answers, bit for bit (`tests/golden/matrix`): products
-//! are exact; products and the summand are aligned to the largest exponent among them, where the exponent of a product
-//! is the sum of its factors' exponents, and cut off [`KEPT`] bits below it, toward zero; what is left is added exactly,
-//! and the sum is rounded once: toward zero to f32, to the nearest to f16. The order of the terms does not matter.
-//! Literature: Fasi et al., “Numerical behavior of NVIDIA tensor cores” (PeerJ CS, 2021); Xie et al., “MMA-Sim”
-//! (arXiv:2511.10909).
+//! No public document says how; what stands here is what an H200 answers, bit for bit (`tests/golden/matrix`):
 //!
-//! [`multiply`] has a fast path for numbers of ordinary size, where the same comes of f32 and i32 vectors, and an exact
-//! one for all others, which tests compare with it.
+//! - Products are exact. Products and the summand are aligned to the largest exponent among them, where the exponent of
+//!   a product is the sum of its factors' exponents and denormals have the least one; what lies more than [`KEPT`] bits
+//!   below it is cut off, toward zero. The rest is added exactly. All of an instruction's k is one such sum.
+//! - It is rounded once: toward zero to f32 (beyond the largest number it is infinite all the same), to the nearest to
+//!   f16. Denormals are kept; what vanishes is +0; NaNs are `0x7fffffff` and `0x7fff`.
+//! - f64 is a chain of `fma` along k. For what the unit lacks see [`multiply`] and [`multiply_quad`].
+//!
+//! Literature: Fasi et al., “Numerical behavior of NVIDIA tensor cores” (PeerJ CS, 2021); Xie et al., “MMA-Sim”
+//! (arXiv:2511.10909). Other generations keep other numbers of bits and split k: their last bits differ.
+//!
+//! There is a fast path for numbers of ordinary size, where the same comes of f32 and i32 vectors, and an exact one for
+//! all others, which tests compare with it.
 
 use super::soft::{self, Dir, Num, Value};
 use super::{bf16, f16, fp8};
@@ -56,11 +61,10 @@ impl Factor {
     /// Exponent of the least normal number, and bits of the fraction.
     const fn range(self) -> (i32, i32) {
         match self {
-            Factor::F16 => (-14, 10),
+            // Those of 8 bits become f16 first.
+            Factor::F16 | Factor::E4M3 | Factor::E5M2 => (-14, 10),
             Factor::BF16 => (-126, 7),
             Factor::TF32 => (-126, 10),
-            Factor::E4M3 => (-6, 3),
-            Factor::E5M2 => (-14, 2),
         }
     }
 }
@@ -94,10 +98,12 @@ impl Sum {
 pub struct Product<'a> {
     /// Rows.
     pub m: usize,
-    /// Columns; a multiple of 8 or less than 8.
+    /// Columns.
     pub n: usize,
     /// Inner length.
     pub k: usize,
+    /// Elements from one row of the left factor to the next: at least k.
+    pub pitch: usize,
     /// Left factor.
     pub a: &'a [u32],
     /// Right factor.
@@ -109,15 +115,68 @@ pub struct Product<'a> {
 /// Types of a product: left factor, right factor, summand, result.
 pub type Types = (Factor, Factor, Sum, Sum);
 
-/// `d = a * b + c`, all of k summed at once.
-pub fn multiply(t: Types, p: &Product<'_>, room: &mut Room, d: &mut [u32]) {
-    if !p.n.is_multiple_of(LANES) || p.k > MAX_K || !fast(t, p, room, d) {
+impl Product<'_> {
+    /// The part of it from `from` on along k.
+    fn part(&self, from: usize, k: usize) -> Product<'_> {
+        Product { k, a: &self.a[from..], b: &self.b[from * self.n..(from + k) * self.n], ..*self }
+    }
+}
+
+/// `d = a * b + c` in `steps` equal steps along k, each of which is rounded.
+///
+/// Factors of 8 bits have no unit of their own on an H200: they become f16, their products are summed in two steps, and
+/// the summand is added to that.
+pub fn multiply(t: Types, p: &Product<'_>, steps: usize, room: &mut Room, d: &mut [u32]) {
+    let (fa, fb, fc, fd) = t;
+    let narrow = matches!(fa, Factor::E4M3 | Factor::E5M2);
+    let steps = if narrow { 2 } else { steps };
+    let zero = [0; MAX_ELEMS];
+    let first = if narrow { &zero[..p.c.len()] } else { p.c };
+    let k = p.k / steps;
+    fused((fa, fb, fc, fd), &Product { c: first, ..p.part(0, k) }, room, d);
+    for step in 1..steps {
+        let mut sum = [0; MAX_ELEMS];
+        let sum = &mut sum[..d.len()];
+        sum.copy_from_slice(d);
+        fused((fa, fb, fd, fd), &Product { c: sum, ..p.part(step * k, k) }, room, d);
+    }
+    if narrow {
+        for (d, c) in d.iter_mut().zip(p.c) {
+            *d = if fd == Sum::F32 { super::f32::add(*c, *d) } else { f16::add(*c, *d) };
+        }
+    }
+}
+
+/// `d = a * b + c` as `mma.m8n8k4` does it, which an H200 has no unit for: k is 4, and sums are those of f32.
+pub fn multiply_quad((fa, fb, fc, fd): Types, p: &Product<'_>, d: &mut [u32]) {
+    use super::f32::{add, fma, mul};
+    for row in 0..p.m {
+        for col in 0..p.n {
+            let a = |k: usize| fa.num(p.a[row * p.pitch + k]).to_bits();
+            let b = |k: usize| fb.num(p.b[k * p.n + col]).to_bits();
+            let at = row * p.n + col;
+            let c = fc.num(p.c[at]).to_bits();
+            d[at] = if fd == Sum::F32 {
+                let products = (0..4).fold(0, |sum, k| fma(a(k), b(k), sum));
+                add(c, products)
+            } else {
+                let pair = |k: usize| fma(a(k + 1), b(k + 1), mul(a(k), b(k)));
+                f16::from_f32(f32::from_bits(add(add(c, pair(0)), pair(2))))
+            };
+        }
+    }
+}
+
+/// All of k summed at once.
+fn fused(t: Types, p: &Product<'_>, room: &mut Room, d: &mut [u32]) {
+    if p.n != LANES || !p.m.is_multiple_of(WIDE / LANES) || p.k > MAX_K || !fast(t, p, room, d) {
         exact(t, p, d);
     }
 }
 
-/// Columns that the fast path works on together.
+/// Columns of a product on the fast path, and results that it works on together.
 const LANES: usize = 8;
+const WIDE: usize = 32;
 /// Longest inner length, and most elements of a matrix.
 const MAX_K: usize = 32;
 const MAX_ELEMS: usize = 512;
@@ -133,12 +192,20 @@ pub struct Room {
     a: Split,
     b: Split,
     c: Split,
+    wide: Wide,
+}
+
+/// The rows of a right factor, each as often as it takes to fill [`WIDE`] lanes.
+struct Wide {
+    value: [[f32; WIDE]; MAX_K],
+    power: [[f32; WIDE]; MAX_K],
 }
 
 impl Default for Room {
     fn default() -> Room {
         let new = || Split { value: [0.0; MAX_ELEMS], power: [0.0; MAX_ELEMS] };
-        Room { a: new(), b: new(), c: new() }
+        let wide = Wide { value: [[0.0; WIDE]; MAX_K], power: [[0.0; WIDE]; MAX_K] };
+        Room { a: new(), b: new(), c: new(), wide }
     }
 }
 
@@ -169,7 +236,7 @@ fn split(bits: &[u32], num: impl Fn(u32) -> f32, emin: i32, least: i32, out: &mu
 
 #[inline(never)]
 fn fast((fa, fb, fc, fd): Types, p: &Product<'_>, room: &mut Room, d: &mut [u32]) -> bool {
-    let Room { a, b, c } = room;
+    let Room { a, b, c, wide } = room;
     let factor = |f: Factor, bits: &[u32], out: &mut Split| {
         let (emin, _) = f.range();
         match f {
@@ -179,7 +246,8 @@ fn fast((fa, fb, fc, fd): Types, p: &Product<'_>, room: &mut Room, d: &mut [u32]
             _ => split(bits, |x| f.num(x), emin, -50, out),
         }
     };
-    if p.a.len().max(p.b.len()).max(p.c.len()) > MAX_ELEMS || !factor(fa, p.a, a) || !factor(fb, p.b, b) {
+    let left = &p.a[..(p.m - 1) * p.pitch + p.k];
+    if left.len().max(p.b.len()).max(p.c.len()) > MAX_ELEMS || !factor(fa, left, a) || !factor(fb, p.b, b) {
         return false;
     }
     let fits = match fc {
@@ -189,31 +257,28 @@ fn fast((fa, fb, fc, fd): Types, p: &Product<'_>, room: &mut Room, d: &mut [u32]
     if !fits {
         return false;
     }
-    for row in 0..p.m {
-        let (av, ap) = (&a.value[row * p.k..(row + 1) * p.k], &a.power[row * p.k..(row + 1) * p.k]);
-        for col in (0..p.n).step_by(LANES) {
-            let at = row * p.n + col;
-            let column = |s: &[f32; MAX_ELEMS], k: usize| -> [f32; LANES] {
-                let mut x = [0.0; LANES];
-                x.copy_from_slice(&s[k * p.n + col..k * p.n + col + LANES]);
-                x
-            };
-            let out = &mut d[at..at + LANES];
-            let (mut cv, mut cp) = ([0.0; LANES], [0.0; LANES]);
-            cv.copy_from_slice(&c.value[at..at + LANES]);
-            cp.copy_from_slice(&c.power[at..at + LANES]);
-            let sums = dot(av, ap, |k| column(&b.value, k), |k| column(&b.power, k), &cv, &cp);
-            match fd {
-                Sum::F32 => {
-                    for l in 0..LANES {
-                        // Toward zero; it is far from where f32 ends.
-                        out[l] = (f64::from_bits(sums[l].to_bits() & !0x1fff_ffff) as f32).to_bits();
-                    }
+    for k in 0..p.k {
+        for copy in 0..WIDE / LANES {
+            wide.value[k][copy * LANES..][..LANES].copy_from_slice(&b.value[k * LANES..][..LANES]);
+            wide.power[k][copy * LANES..][..LANES].copy_from_slice(&b.power[k * LANES..][..LANES]);
+        }
+    }
+    for (group, out) in d.chunks_exact_mut(WIDE).enumerate().take(p.m * LANES / WIDE) {
+        let rows = group * WIDE / LANES * p.pitch;
+        let (mut cv, mut cp) = ([0.0; WIDE], [0.0; WIDE]);
+        cv.copy_from_slice(&c.value[group * WIDE..][..WIDE]);
+        cp.copy_from_slice(&c.power[group * WIDE..][..WIDE]);
+        let sums = dot(p.k, p.pitch, &a.value[rows..], &a.power[rows..], wide, &cv, &cp);
+        match fd {
+            Sum::F32 => {
+                for l in 0..WIDE {
+                    // Toward zero; it is far from where f32 ends.
+                    out[l] = (f64::from_bits(sums[l].to_bits() & !0x1fff_ffff) as f32).to_bits();
                 }
-                Sum::F16 => {
-                    for l in 0..LANES {
-                        out[l] = f16::from_f64(sums[l]);
-                    }
+            }
+            Sum::F16 => {
+                for l in 0..WIDE {
+                    out[l] = unsigned_zero(f16::from_f64(sums[l]), f16::SIGN);
                 }
             }
         }
@@ -221,50 +286,65 @@ fn fast((fa, fb, fc, fd): Types, p: &Product<'_>, room: &mut Room, d: &mut [u32]
     true
 }
 
-/// Eight sums: one row of the left factor times eight columns of the right one.
+/// Column `k` of four rows, each number as often as there are columns of the product.
 #[inline(always)]
-fn dot(
-    av: &[f32],
-    ap: &[f32],
-    bv: impl Fn(usize) -> [f32; LANES],
-    bp: impl Fn(usize) -> [f32; LANES],
-    cv: &[f32; LANES],
-    cp: &[f32; LANES],
-) -> [f64; LANES] {
+fn spread(rows: &[f32], k: usize, pitch: usize) -> [f32; WIDE] {
+    let mut out = [0.0; WIDE];
+    for (row, out) in out.chunks_exact_mut(LANES).enumerate() {
+        out.fill(rows[row * pitch + k]);
+    }
+    out
+}
+
+/// What is kept of a number, in units of the last bit kept: `place` is the exponent field of 2 × the largest exponent.
+/// In integers, because a conversion to `i32` would not become vector code.
+#[inline(always)]
+fn kept(x: f32, place: u32) -> i32 {
+    const { assert!(KEPT == 25) };
+    let bits = x.to_bits();
+    let size = (bits << 3 & 0x03ff_fff8 | 0x0400_0000) >> place.wrapping_sub(bits << 1 >> 24).min(31);
+    let sign = bits as i32 >> 31;
+    (size as i32 ^ sign).wrapping_sub(sign)
+}
+
+// Loops over 32 lanes become vector code; those over 8 would be unrolled instead.
+
+/// Four rows of sums.
+#[inline(always)]
+fn dot(k: usize, pitch: usize, av: &[f32], ap: &[f32], b: &Wide, cv: &[f32; WIDE], cp: &[f32; WIDE]) -> [f64; WIDE] {
     let mut top = *cp;
-    for (k, p) in ap.iter().enumerate() {
-        let b = bp(k);
-        for l in 0..LANES {
-            let e = p * b[l];
+    for (i, bp) in b.power[..k].iter().enumerate() {
+        let a = spread(ap, i, pitch);
+        for l in 0..WIDE {
+            let e = a[l] * bp[l];
             top[l] = if e > top[l] { e } else { top[l] };
         }
     }
-    let mut scale = [0f32; LANES];
-    for l in 0..LANES {
+    let mut place = [0u32; WIDE];
+    for l in 0..WIDE {
         let e = top[l].to_bits().max(power_bits(-100));
         top[l] = f32::from_bits(e);
-        scale[l] = f32::from_bits((((254 + KEPT) as u32) << 23).wrapping_sub(e));
+        place[l] = (e >> 23) + 1;
     }
-    let mut total = [0f64; LANES];
-    for l in 0..LANES {
-        total[l] = f64::from((cv[l] * scale[l]) as i32);
+    let mut total = [0f64; WIDE];
+    for l in 0..WIDE {
+        total[l] = f64::from(kept(cv[l], place[l]));
     }
     // Sixteen products below 2^27 each are less than 2^31.
-    for (g, group) in av.chunks(16).enumerate() {
-        let mut sum = [0i32; LANES];
-        for (k, a) in group.iter().enumerate() {
-            let b = bv(16 * g + k);
-            for l in 0..LANES {
-                sum[l] = sum[l].wrapping_add((a * b[l] * scale[l]) as i32);
+    for from in (0..k).step_by(16) {
+        let mut sum = [0i32; WIDE];
+        for i in from..k.min(from + 16) {
+            let (a, bv) = (spread(av, i, pitch), &b.value[i]);
+            for l in 0..WIDE {
+                sum[l] = sum[l].wrapping_add(kept(a[l] * bv[l], place[l]));
             }
         }
-        for l in 0..LANES {
+        for l in 0..WIDE {
             total[l] += f64::from(sum[l]);
         }
     }
-    for l in 0..LANES {
-        let unit = f64::from(top[l]) * f64::from(f32::from_bits(power_bits(-KEPT)));
-        total[l] *= unit;
+    for l in 0..WIDE {
+        total[l] *= f64::from(top[l]) * f64::from(f32::from_bits(power_bits(-KEPT)));
     }
     total
 }
@@ -309,7 +389,7 @@ fn exact((fa, fb, fc, fd): Types, p: &Product<'_>, d: &mut [u32]) {
                 Err(v) => special.add(v),
             }
             for k in 0..p.k {
-                let (x, y) = (fa.num(p.a[row * p.k + k]), fb.num(p.b[k * p.n + col]));
+                let (x, y) = (fa.num(p.a[row * p.pitch + k]), fb.num(p.b[k * p.n + col]));
                 match (term(x, fa.range()), term(y, fb.range())) {
                     (Ok(s), Ok(t)) => terms.push(Term {
                         neg: s.neg != t.neg,
@@ -374,7 +454,13 @@ fn add(terms: &[Term], fd: Sum) -> u32 {
     if size > f.bias() + 1 {
         return (f.inf() | if sum < 0 { f.sign() } else { 0 }) as u32;
     }
-    soft::round(f, dir, num) as u32
+    unsigned_zero(soft::round(f, dir, num) as u32, f.sign() as u32)
+}
+
+/// What vanishes has no sign.
+#[inline(always)]
+fn unsigned_zero(bits: u32, sign: u32) -> u32 {
+    if bits == sign { 0 } else { bits }
 }
 
 /// `d = a * b + c` in f64: a chain of `fma` along k.
@@ -390,7 +476,7 @@ pub fn multiply_f64((m, n, k): (usize, usize, usize), a: &[u64], b: &[u64], c: &
 /// `d = a * b + c` in integers; `satfinite`: the result is clamped, else it wraps around.
 pub fn multiply_int(p: &Product<'_>, satfinite: bool, d: &mut [u32]) {
     for row in 0..p.m {
-        let (a, c) = (&p.a[row * p.k..(row + 1) * p.k], &p.c[row * p.n..(row + 1) * p.n]);
+        let (a, c) = (&p.a[row * p.pitch..row * p.pitch + p.k], &p.c[row * p.n..(row + 1) * p.n]);
         let out = &mut d[row * p.n..(row + 1) * p.n];
         let mut sum = [0i32; MAX_K];
         let sum = &mut sum[..p.n];
@@ -411,7 +497,7 @@ pub fn multiply_bits(p: &Product<'_>, and: bool, d: &mut [u32]) {
     for row in 0..p.m {
         for col in 0..p.n {
             let ones = (0..p.k).fold(0, |sum, k| {
-                let (x, y) = (p.a[row * p.k + k], p.b[k * p.n + col]);
+                let (x, y) = (p.a[row * p.pitch + k], p.b[k * p.n + col]);
                 sum + if and { x & y } else { x ^ y }.count_ones()
             });
             d[row * p.n + col] = p.c[row * p.n + col].wrapping_add(ones);
@@ -460,7 +546,7 @@ mod tests {
                         Sum::F16 => numbers(Factor::F16, m * n, spread, &mut seed),
                         Sum::F32 => numbers(Factor::TF32, m * n, spread, &mut seed),
                     };
-                    let p = Product { m, n, k, a: &a, b: &b, c: &c };
+                    let p = Product { m, n, k, pitch: k, a: &a, b: &b, c: &c };
                     let (mut x, mut y) = (vec![0; m * n], vec![0; m * n]);
                     ran += usize::from(fast((f, f, fc, fc), &p, &mut Room::default(), &mut x));
                     exact((f, f, fc, fc), &p, &mut y);
