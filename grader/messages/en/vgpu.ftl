@@ -80,11 +80,16 @@ vgpu-same-value-title = several threads write the same value to { $what }
 vgpu-same-value-note = That is harmless here; if the values ever differ, it is a race.
 vgpu-optimistic-title = { $what } is read plainly beside atomics on it
 vgpu-optimistic-note = The value may be old by the time it is used; that is fine if the atomic that follows checks it again.
+vgpu-waits-title = a block waits in a loop for { $what }, which another block writes
+vgpu-waits-note = Nothing promises that the other block runs meanwhile, unless all blocks do (a cooperative launch) or a block waits only for blocks that began before it.
 
 vgpu-range = { $first } to { $last }
 vgpu-barrier-title = { $arrived } of { $all } threads wait at a barrier that the others never reach
 vgpu-barrier-title-count = all { $all } threads wait at a barrier that expects more
 vgpu-barrier-help-count = Give the barrier the number of threads that come to it: whole warps, no more than the block has.
+vgpu-barrier-title-warps = a barrier asks for { $count } threads, but it counts whole warps of 32
+vgpu-barrier-title-many = { $arrived } threads come to a barrier that asks for { $count }
+vgpu-barrier-help-many = Which threads meet is chance. Give each group of threads a barrier number of its own, or the barrier the number of all threads that come.
 vgpu-barrier-help-spin = The threads at the barrier wait for those in the loop; those wait for memory that a thread would change behind the barrier. Change it before the barrier, or let the barrier do the waiting.
 vgpu-barrier-places-title = threads of one block meet at different barriers
 vgpu-barrier-places-note = A `__syncthreads()` is one meeting point: all threads must come to the same one.
@@ -114,6 +119,7 @@ vgpu-hang-title = the kernel had not ended when its steps were spent
 vgpu-hang-label = this loop goes round and round
 vgpu-hang-start = it starts here
 vgpu-hang-note = The budget of steps is far more than the data needs: the loop never ends, or it does far more rounds than there is work.
+vgpu-hang-note-blocks = The grid has more blocks than a GPU holds at a time: about { $held } of this size on a large one. Those that wait keep the others from beginning.
 vgpu-hang-help-polls = The loop waits for other threads to change memory. Does any thread do so, without waiting for this loop itself, for example at a barrier?
 vgpu-hang-help = Does the loop's variable change in every round, and does its condition ever become false?
 

@@ -71,11 +71,16 @@ vgpu-same-value-title = 多个线程向 { $what } 写入相同的值
 vgpu-same-value-note = 这里没有害处；但只要写入的值有所不同，就是数据竞争。
 vgpu-optimistic-title = { $what } 上有原子操作，同时又有普通读取
 vgpu-optimistic-note = 读到的值在使用时可能已经过时；如果随后的原子操作会再检查一次，就没有问题。
+vgpu-waits-title = 线程块在循环中等待 { $what }，而写它的是另一个线程块
+vgpu-waits-note = 没有什么保证另一个线程块同时在运行，除非所有线程块都在运行（协作启动），或者只等待比自己先开始的线程块。
 
 vgpu-range = { $first } 到 { $last }
 vgpu-barrier-title = { $all } 个线程中有 { $arrived } 个在同步屏障处等待，其余的永远不会到达
 vgpu-barrier-title-count = 全部 { $all } 个线程都在同步屏障处等待，而它要求更多线程到达
 vgpu-barrier-help-count = 给同步屏障的线程数要与实际到达的一致：必须是整数个线程束，并且不超过线程块的大小。
+vgpu-barrier-title-warps = 同步屏障要求 { $count } 个线程，但它按 32 个线程的整个线程束计数
+vgpu-barrier-title-many = { $arrived } 个线程来到只要求 { $count } 个线程的同步屏障
+vgpu-barrier-help-many = 哪些线程会合全凭运气。给每组线程一个自己的屏障编号，或者让屏障的线程数等于所有到来的线程数。
 vgpu-barrier-help-spin = 在同步屏障处等待的线程等着循环中的线程；循环中的线程又等着别的线程在屏障之后才会修改的内存。请在屏障之前修改它，或者就让屏障来完成等待。
 vgpu-barrier-places-title = 同一线程块的线程在不同的同步屏障处等待
 vgpu-barrier-places-note = 一个 `__syncthreads()` 就是一个会合点：所有线程都必须来到同一个。
@@ -105,6 +110,7 @@ vgpu-hang-title = 步数用完时核函数还没有结束
 vgpu-hang-label = 这个循环一直在打转
 vgpu-hang-start = 循环从这里开始
 vgpu-hang-note = 步数上限远远超过处理这些数据所需的步数：这个循环永远不会结束，或者它的轮数远远多于要做的工作。
+vgpu-hang-note-blocks = 网格的线程块比 GPU 同时容纳的多：这样大小的线程块，大型 GPU 大约同时容纳 { $held } 个。等待的线程块使其余的无法开始。
 vgpu-hang-help-polls = 这个循环等待别的线程修改内存。有没有线程会去修改它，而且自己不必等待这个循环（例如在同步屏障处）？
 vgpu-hang-help = 循环变量每一轮都在变化吗？循环条件最终会变为假吗？
 

@@ -15,6 +15,8 @@ pub(crate) struct Facts {
     pub(crate) talks: bool,
     /// The same, through global memory.
     pub(crate) signals: bool,
+    /// Loads in loops that only wait for memory to change.
+    pub(crate) waiting_loads: HashSet<u32>,
 }
 
 impl Facts {
@@ -24,7 +26,8 @@ impl Facts {
 }
 
 pub(crate) fn facts(program: &Program) -> Facts {
-    let mut facts = Facts { deferred: vec![false; program.code.len()], ..Facts::default() };
+    let waiting_loads = crate::waits::waiting_loads(program);
+    let mut facts = Facts { deferred: vec![false; program.code.len()], waiting_loads, ..Facts::default() };
     for stmt in &program.code {
         match &stmt.inst {
             Inst::Membar(_) | Inst::Fence(_) => facts.has_fences = true,

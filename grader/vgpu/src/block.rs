@@ -39,6 +39,8 @@ pub(crate) enum BarrierKind {
     DifferentPlaces,
     /// Everybody waits for somebody.
     Deadlock,
+    /// The barrier asks for a number of threads that cannot be, or more came than it asks for.
+    Count { count: u32, arrived: Option<u32> },
 }
 
 /// The gangs of one block, and its memory while it does not run.
@@ -143,6 +145,9 @@ impl<const W: usize> Block<W> {
                 }
             };
             if complete {
+                if let Some(count) = wanted {
+                    self.check_count(cx, id, count, &here);
+                }
                 self.open(cx, id, &here, whole);
                 opened = true;
             }
@@ -202,6 +207,16 @@ impl<const W: usize> Block<W> {
         }
     }
 
+    /// No more threads may come to a counted barrier than it asks for: which of them meet would be chance.
+    fn check_count(&self, cx: &mut Cx<'_>, id: u32, count: u32, here: &[(usize, usize)]) {
+        let arrived = 32 * self.full_warps(here) + cx.block.arrived.get(&id).map_or(0, |a| a.0);
+        if cx.checks && arrived > count.next_multiple_of(32) {
+            let waiting = self.gather_waiting(here.iter().copied());
+            let fact = self.fact(cx, BarrierKind::Count { count, arrived: Some(arrived) }, waiting);
+            add_barrier(cx, fact);
+        }
+    }
+
     /// Threads that meet without a count must stand at one barrier of the source.
     fn check_places(&self, cx: &mut Cx<'_>, here: &[(usize, usize)]) {
         if !cx.checks {
@@ -216,9 +231,7 @@ impl<const W: usize> Block<W> {
             return;
         }
         let fact = self.fact(cx, BarrierKind::DifferentPlaces, waits);
-        if cx.barriers.len() < 64 && !cx.barriers.iter().any(|f| same_fault(f, &fact)) {
-            cx.barriers.push(fact);
-        }
+        add_barrier(cx, fact);
     }
 
     fn fact(&self, cx: &Cx<'_>, kind: BarrierKind, waiting: Vec<Waiting>) -> BarrierFact {
@@ -282,6 +295,10 @@ impl<const W: usize> Block<W> {
         if jump == crate::gang::NEVER || !cx.program.polls(Site(target), Site(jump)) {
             return;
         }
+        // Another block keeps them waiting: that is no matter of this block's barriers.
+        if cx.reports.waits_for_block(target, jump) {
+            return;
+        }
         let at_barriers: Vec<(usize, usize)> = self.waits().map(|(g, s, _)| (g, s)).collect();
         if at_barriers.is_empty() {
             return;
@@ -291,7 +308,7 @@ impl<const W: usize> Block<W> {
             let first = g.thread0 as usize;
             lanes(&g.mask).map(move |l| (first + l) as u16).collect::<Vec<_>>()
         };
-        let tids: Vec<u16> = self.gangs.iter().flat_map(tids).collect();
+        let tids: Vec<u16> = self.gangs.iter().filter(|g| g.last_loop == (jump, target)).flat_map(tids).collect();
         waits.push(Waiting { site: jump, tids, mask: None, parted: None, spins: true });
         cx.barriers.push(self.fact(cx, BarrierKind::Deadlock, waits));
         cx.halt = Some(Halt::Deadlock);
@@ -305,6 +322,13 @@ impl<const W: usize> Block<W> {
         cx.barriers.retain(|f| !same_fault(f, &fact));
         cx.barriers.push(fact);
         cx.halt = Some(Halt::Deadlock);
+    }
+}
+
+/// Keeps a fault that is not known yet.
+pub(crate) fn add_barrier(cx: &mut Cx<'_>, fact: BarrierFact) {
+    if cx.barriers.len() < 64 && !cx.barriers.iter().any(|f| same_fault(f, &fact)) {
+        cx.barriers.push(fact);
     }
 }
 

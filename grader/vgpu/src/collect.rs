@@ -18,11 +18,20 @@ pub(crate) fn findings(cx: &Cx<'_>) -> Vec<Finding> {
         found.push(f);
     }
     found.extend(cx.barriers.iter().map(|b| Finding { fact: barrier(cx, b), count: 1 }));
-    let mut groups: Vec<Finding> = cx.reports.groups().map(|g| Finding { fact: fact(cx, g), count: g.count }).collect();
+    let mut groups: Vec<Finding> = cx
+        .reports
+        .groups()
+        .filter(|g| !only_waits(cx, g))
+        .map(|g| Finding { fact: fact(cx, g), count: g.count })
+        .collect();
     merge_lines(&mut groups);
     lost_updates(&mut groups);
     merge_races(&mut groups);
     found.extend(groups);
+    // Where the launch hangs, that says it.
+    if found.iter().any(|f| matches!(f.fact, Fact::Hang { .. } | Fact::Deadlock { .. })) {
+        found.retain(|f| !matches!(f.fact, Fact::WaitsForBlock { .. }));
+    }
     found.sort_by_key(rank);
     found
 }
@@ -33,7 +42,9 @@ fn rank(f: &Finding) -> u8 {
         Fact::Assert { .. } | Fact::Trap { .. } | Fact::StackOverflow { .. } | Fact::Unsupported { .. } => 0,
         Fact::NullPointer { .. } | Fact::WildPointer { .. } | Fact::OutOfBounds { .. } | Fact::ReadOnly { .. } => 1,
         Fact::Misaligned { .. } => 2,
-        Fact::DifferentBarriers { .. } | Fact::Deadlock { .. } | Fact::NotInMask { .. } => 3,
+        Fact::DifferentBarriers { .. } | Fact::Deadlock { .. } | Fact::BarrierCount { .. } | Fact::NotInMask { .. } => {
+            3
+        }
         Fact::Hang { .. } => 4,
         Fact::Race { .. } => 5,
         Fact::AbsentLane { .. } => 6,
@@ -61,6 +72,8 @@ fn identity(f: &Finding) -> Option<(u8, Vec<Option<Frame>>, String)> {
         Fact::Race { element, first, second, .. } => pair(14, element, first, second),
         Fact::SameValue { element, first, second } => pair(15, element, first, second),
         Fact::OptimisticRead { element, first, second } => pair(16, element, first, second),
+        // One note for each loop, whoever wrote what it waits for.
+        Fact::WaitsForBlock { access, element, .. } => of(18, access, Some(element)),
         _ => None,
     }
 }
@@ -338,9 +351,25 @@ fn fact(cx: &Cx<'_>, group: &Group) -> Fact {
             let is_matrix = is_matrix(cx.program, seen.site);
             Fact::AbsentLane { access: of(Does::Read), lane: u32::from(lane), exited, is_matrix }
         }
+        Event::WaitsForBlock => {
+            let writer = seen.other.unwrap_or_default();
+            Fact::WaitsForBlock {
+                access: of(Does::Read),
+                element: element(cx, seen.at, seen.size),
+                writer: write(cx.program, cx.dims.grid, cx.dims.block, &writer),
+            }
+        }
         Event::NotInMask { mask } => Fact::NotInMask { access: of(Does::Read), mask },
         Event::Race { first, second, why } => race(cx, seen, first, second, why),
     }
+}
+
+/// A volatile load that waits in a loop, beside a lane that happens to run the same instruction: it looks again.
+fn only_waits(cx: &Cx<'_>, group: &Group) -> bool {
+    let seen = &group.first;
+    let waits = |site: u32| cx.program.waits(site);
+    matches!(seen.event, Event::Race { why: Why::Lockstep, .. })
+        && (waits(seen.site) || seen.other.is_some_and(|other| waits(other.site)))
 }
 
 fn out_of_bounds(cx: &Cx<'_>, seen: &Seen, does: Does) -> Fact {
@@ -460,13 +489,14 @@ fn barrier(cx: &Cx<'_>, b: &BarrierFact) -> Fact {
     match b.kind {
         BarrierKind::DifferentPlaces => Fact::DifferentBarriers { waiting, n_threads, exited },
         BarrierKind::Deadlock => Fact::Deadlock { waiting, n_threads, exited },
+        BarrierKind::Count { count, arrived } => Fact::BarrierCount { waiting, n_threads, count, arrived },
     }
 }
 
 fn halt(cx: &Cx<'_>, h: &Halt) -> Option<Finding> {
     let at = |site: u32, block: u32, tid: u16| access(cx, Does::Read, site, block, tid);
     let (fact, count) = match h {
-        Halt::Budget { jump, target, block: _, tid } => {
+        Halt::Budget { jump, target, block: _, tid, held } => {
             let none = *jump == crate::gang::NEVER;
             let polls = !none && cx.program.polls(Site(*target), Site(*jump));
             let (jump, target) = if none {
@@ -474,7 +504,16 @@ fn halt(cx: &Cx<'_>, h: &Halt) -> Option<Finding> {
             } else {
                 (source(cx.program, *jump), source(cx.program, *target))
             };
-            (Fact::Hang { source: jump, target, thread: thread(cx.dims.block, *tid), polls }, 1)
+            (
+                Fact::Hang {
+                    source: jump,
+                    target,
+                    thread: thread(cx.dims.block, *tid),
+                    polls,
+                    held: held.filter(|_| polls),
+                },
+                1,
+            )
         }
         Halt::Cancelled | Halt::Deadlock => return None,
         Halt::Assert { site, block, tid, count, text, file, line, function } => {

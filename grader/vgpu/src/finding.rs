@@ -188,11 +188,28 @@ pub enum Fact {
         access: Access,
         mask: u32,
     },
+    /// A loop waits for what another block writes.
+    WaitsForBlock {
+        access: Access,
+        element: Element,
+        writer: Access,
+    },
+    /// A barrier whose number of threads is wrong.
+    BarrierCount {
+        waiting: Vec<WaitingThreads>,
+        n_threads: u32,
+        /// What it asks for.
+        count: u32,
+        /// Threads that came together, where they are too many; else the count itself cannot be.
+        arrived: Option<u32>,
+    },
     Hang {
         source: Source,
         target: Source,
         thread: [u32; 3],
         polls: bool,
+        /// Blocks of the grid that a GPU holds at a time, where they wait and others have not begun.
+        held: Option<u32>,
     },
     Assert {
         text: String,
@@ -259,9 +276,10 @@ impl Finding {
             Fact::Race { .. } | Fact::SameValue { .. } | Fact::OptimisticRead { .. } => Code::Race,
             Fact::DifferentBarriers { .. }
             | Fact::Deadlock { .. }
+            | Fact::BarrierCount { .. }
             | Fact::AbsentLane { .. }
             | Fact::NotInMask { .. } => Code::BarrierDivergence,
-            Fact::Hang { .. } => Code::Hang,
+            Fact::Hang { .. } | Fact::WaitsForBlock { .. } => Code::Hang,
             Fact::Assert { .. } => Code::Assert,
             Fact::Unsupported { .. } => Code::UnsupportedInstruction,
             Fact::Trap { .. }
@@ -278,7 +296,7 @@ impl Finding {
     /// How much it weighs.
     pub fn severity(&self) -> Severity {
         match &self.fact {
-            Fact::SameValue { .. } | Fact::OptimisticRead { .. } => Severity::Note,
+            Fact::SameValue { .. } | Fact::OptimisticRead { .. } | Fact::WaitsForBlock { .. } => Severity::Note,
             _ => Severity::Error,
         }
     }

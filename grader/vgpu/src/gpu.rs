@@ -424,9 +424,6 @@ fn params(program: &Program, entry: usize, args: &[Arg]) -> Result<Vec<u8>, Fact
     Ok(bytes)
 }
 
-/// How many blocks of a kernel whose blocks may wait for each other are in flight at most.
-const RESIDENT: usize = 132 * 8;
-
 /// Jumps back until another block's turn, where blocks may wait for each other.
 const TURN: u32 = 20_000;
 
@@ -468,12 +465,13 @@ fn run_blocks<const W: usize>(cx: &mut Cx<'_>, entry: usize) {
     let [x, y, z] = cx.dims.grid;
     let n_blocks = u64::from(x) * u64::from(y) * u64::from(z);
     let turn = if cx.program.talks() && n_blocks > 1 { TURN } else { u32::MAX };
+    let held = crate::waits::held_blocks(&cx.dims);
     let mut next = 0;
     let mut waiting: VecDeque<Block<W>> = VecDeque::new();
     let mut spare: Option<Block<W>> = None;
     loop {
         // A new block while there is room; then the one that has waited longest.
-        let mut block = if next < n_blocks && waiting.len() < RESIDENT {
+        let mut block = if next < n_blocks && waiting.len() < held as usize {
             next += 1;
             fresh_block(cx, entry, next - 1, spare.take())
         } else if let Some(b) = waiting.pop_front() {
@@ -496,7 +494,12 @@ fn run_blocks<const W: usize>(cx: &mut Cx<'_>, entry: usize) {
         match stop {
             Stop::Done => spare = Some(block),
             Stop::Turn => waiting.push_back(block),
-            Stop::Blocked | Stop::Halted => return,
+            Stop::Blocked | Stop::Halted => {
+                if let Some(Halt::Budget { held: of, .. }) = cx.halt.as_mut().filter(|_| next < n_blocks) {
+                    *of = Some(held);
+                }
+                return;
+            }
         }
     }
 }

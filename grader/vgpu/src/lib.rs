@@ -50,6 +50,7 @@ mod printf;
 pub mod profile;
 mod program;
 mod report;
+mod waits;
 
 pub use finding::Finding;
 pub use gpu::{Arg, Buffer, Checks, Gpu, Launch, Limits, Run, Stopped, TooManyBuffers};

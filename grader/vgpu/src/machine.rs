@@ -19,6 +19,8 @@ pub(crate) enum Halt {
         target: u32,
         block: u32,
         tid: u16,
+        /// Blocks that a GPU holds at a time, where further ones have not begun.
+        held: Option<u32>,
     },
     Cancelled,
     /// `assert` failed in `count` threads.

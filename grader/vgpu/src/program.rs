@@ -351,6 +351,11 @@ impl Program {
         self.facts.signals
     }
 
+    /// Whether the load at `site` waits for another thread to change what it loads.
+    pub(crate) fn waits(&self, site: u32) -> bool {
+        self.facts.waiting_loads.contains(&site)
+    }
+
     /// Whether a loop looks at memory that other threads may change.
     pub(crate) fn polls(&self, from: Site, to: Site) -> bool {
         self.code.get(from.0 as usize..=to.0 as usize).unwrap_or_default().iter().any(|stmt| match &stmt.inst {

@@ -65,6 +65,8 @@ pub(crate) enum Event {
     NotInMask {
         mask: u32,
     },
+    /// A loop waits for what another block wrote.
+    WaitsForBlock,
 }
 
 /// One event of one thread.
@@ -121,6 +123,7 @@ impl Event {
             Event::Race { .. } => 5,
             Event::AbsentLane { .. } => 6,
             Event::NotInMask { .. } => 7,
+            Event::WaitsForBlock => 8,
         }
     }
 }
@@ -211,6 +214,12 @@ impl Reports {
         if !self.pending.is_empty() {
             self.pending.retain(|k, _| k.block != block);
         }
+    }
+
+    /// Whether a load between two instructions waited for another block.
+    pub(crate) fn waits_for_block(&self, from: u32, to: u32) -> bool {
+        let waits = |g: &Group| g.first.event == Event::WaitsForBlock && (from..=to).contains(&g.first.site);
+        self.groups.values().any(waits)
     }
 
     /// The groups, in order; consequences of races left out.

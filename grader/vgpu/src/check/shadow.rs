@@ -312,10 +312,12 @@ impl Shadow {
         for word in offset / 4..(offset + len).div_ceil(4) {
             let place = self.chunks.get(word * 4 / CHUNK).map_or(0, |c| c.cells);
             let Some(cell) = (place as usize).checked_sub(1).and_then(|p| self.pool.get_mut(p)) else { continue };
-            let w = &mut cell[word % WORDS].writer;
-            if w.is(ASYNC) && w.tid == tid && w.block == block {
-                w.flags &= !ASYNC;
-                w.time = now;
+            let bytes = self.split.get_mut(&(word as u32)).map_or(&mut [][..], |bytes| &mut bytes[..]);
+            for w in std::iter::once(&mut cell[word % WORDS]).chain(bytes).map(|cell| &mut cell.writer) {
+                if w.is(ASYNC) && w.tid == tid && w.block == block {
+                    w.flags &= !ASYNC;
+                    w.time = now;
+                }
             }
         }
     }

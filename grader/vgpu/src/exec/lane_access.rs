@@ -368,6 +368,25 @@ pub(super) fn load<const W: usize>(
     race(g, cx, ask, Does::Read, lane, &hit, &data, loads.tentative);
     if ask.kind.flags != 0 {
         observe(cx, ask, tid, &hit);
+        if cx.program.waits(ask.site) {
+            // Whoever waits soon makes room for whom it waits for.
+            g.turn = g.turn.saturating_sub(WAITING_TURN).max(1);
+            wait_for_block(cx, ask, tid, &hit, out.len() as u32);
+        }
+    }
+}
+
+/// What a look at memory in a loop that only waits takes of a gang's turn.
+const WAITING_TURN: u32 = 100;
+
+/// A load in a loop that only waits: says so where it waits for another block.
+fn wait_for_block(cx: &mut Cx<'_>, ask: Ask, tid: u16, hit: &Hit, size: u32) {
+    let Memory::Region(region) = hit.memory else { return };
+    let writer = cx.regions.get(region).and_then(Option::as_ref).and_then(|r| r.shadow.last_writer(hit.offset));
+    if let Some(writer) = writer.filter(|writer| writer.block != cx.block.linear) {
+        let at = At { memory: hit.memory, offset: hit.offset as i64 };
+        let (event, block) = (Event::WaitsForBlock, cx.block.linear);
+        cx.reports.add(Seen { event, site: ask.site, block, tid, at, size, other: Some(writer) });
     }
 }
 

@@ -274,7 +274,7 @@ fn idle<const W: usize>(g: &Gang<W>) -> Stop {
 fn out_of_budget<const W: usize>(g: &Gang<W>, cx: &Cx<'_>) -> Halt {
     let (jump, target) = g.last_loop;
     let lane = crate::gang::split::lanes(&g.mask).next().unwrap_or(0);
-    Halt::Budget { jump, target, block: cx.block.linear, tid: (g.thread0 as usize + lane) as u16 }
+    Halt::Budget { jump, target, block: cx.block.linear, tid: (g.thread0 as usize + lane) as u16, held: None }
 }
 
 /// Lanes in which a predicate operand holds.

@@ -5,6 +5,7 @@ pub(super) use super::mbarrier::{
     mbarrier_try_wait,
 };
 use super::{Flow, holds, warp};
+use crate::block::{BarrierFact, BarrierKind, Waiting};
 use crate::check::clock::Reach;
 use crate::gang::Gang;
 use crate::gang::split::{BarrierWait, Reduce, State, lanes};
@@ -23,6 +24,9 @@ fn arrive<const W: usize>(
     let first = lanes(&g.mask).next().unwrap_or(0);
     let id = g.regs.lane_bits(id, first) as u32;
     let count = n_threads.map(|v| g.regs.lane_bits(v, first) as u32);
+    if let Some(count) = count {
+        whole_warps(g, cx, site, count);
+    }
     let whole = count.is_none_or(|c| c == cx.n_threads);
     if cx.single_gang && whole && reduce.is_none() && g.mask == g.alive && id == 0 {
         crate::block::pass_barrier(cx);
@@ -32,6 +36,18 @@ fn arrive<const W: usize>(
     g.park(pc, mask, State::Barrier(BarrierWait { site, id, count, reduce }));
     g.drop_running();
     Flow::Pick
+}
+
+/// A barrier counts whole warps.
+fn whole_warps<const W: usize>(g: &Gang<W>, cx: &mut Cx<'_>, site: u32, count: u32) {
+    if !cx.checks || (count > 0 && count.is_multiple_of(32)) {
+        return;
+    }
+    let tids = lanes(&g.mask).map(|l| (g.thread0 as usize + l) as u16).collect();
+    let waiting = vec![Waiting { site, tids, mask: None, parted: None, spins: false }];
+    let kind = BarrierKind::Count { count, arrived: None };
+    let fact = BarrierFact { block: cx.block.linear, kind, waiting, exited: 0, n_threads: cx.n_threads };
+    crate::block::add_barrier(cx, fact);
 }
 
 #[inline(never)]
@@ -51,8 +67,10 @@ pub(super) fn barrier_red<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &
 }
 
 #[inline(never)]
-pub(super) fn barrier_arrive<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarrierArrive, _site: u32) -> Flow {
+pub(super) fn barrier_arrive<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &BarrierArrive, site: u32) -> Flow {
     let first = lanes(&g.mask).next().unwrap_or(0);
+    let count = g.regs.lane_bits(i.b.0, first) as u32;
+    whole_warps(g, cx, site, count);
     let id = g.regs.lane_bits(i.a.0, first) as u32;
     let tids: Vec<u16> = lanes(&g.mask).map(|l| (g.thread0 as usize + l) as u16).collect();
     // Whole warps count.

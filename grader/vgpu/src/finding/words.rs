@@ -83,6 +83,18 @@ impl Finding {
                 d = both(d, sources, first, second, element);
                 d.notes.push(msg!("vgpu-optimistic-note"));
             }
+            Fact::WaitsForBlock { access, element, writer } => {
+                d = both(d, sources, access, writer, element);
+                d.notes.push(msg!("vgpu-waits-note"));
+            }
+            Fact::BarrierCount { waiting, n_threads, arrived, .. } => {
+                d = waits(d, sources, waiting, *n_threads, 0);
+                d.help = Some(if arrived.is_some() {
+                    msg!("vgpu-barrier-help-many")
+                } else {
+                    msg!("vgpu-barrier-help-count")
+                });
+            }
             Fact::DifferentBarriers { waiting, n_threads, exited } => {
                 d = waits(d, sources, waiting, *n_threads, *exited);
                 d.notes.push(msg!("vgpu-barrier-places-note"));
@@ -124,14 +136,17 @@ impl Finding {
                 d = at(d, sources, access, None);
                 d.help = Some(msg!("vgpu-not-in-mask-help"));
             }
-            Fact::Hang { source, target, polls, .. } => {
+            Fact::Hang { source, target, polls, held, .. } => {
                 d = spot(d, sources, source, Some(msg!("vgpu-hang-label")));
                 if let (Some(a), Some(b)) = (span(sources, target), span(sources, source))
                     && a.line < b.line
                 {
                     d = d.with_label(Label::secondary(a).with_text(msg!("vgpu-hang-start")));
                 }
-                d.notes.push(msg!("vgpu-hang-note"));
+                d.notes.push(match held {
+                    Some(held) => msg!("vgpu-hang-note-blocks", held = *held),
+                    None => msg!("vgpu-hang-note"),
+                });
                 d.help = Some(if *polls { msg!("vgpu-hang-help-polls") } else { msg!("vgpu-hang-help") });
             }
             Fact::Assert { access, .. } => d = at(d, sources, access, None),
@@ -169,7 +184,8 @@ impl Finding {
             | Fact::Uninitialized { element, .. }
             | Fact::Race { element, .. }
             | Fact::SameValue { element, .. }
-            | Fact::OptimisticRead { element, .. } => Some(element),
+            | Fact::OptimisticRead { element, .. }
+            | Fact::WaitsForBlock { element, .. } => Some(element),
             _ => None,
         }
     }
@@ -197,6 +213,11 @@ impl Finding {
             }
             Fact::SameValue { element, .. } => msg!("vgpu-same-value-title", what = show(element)),
             Fact::OptimisticRead { element, .. } => msg!("vgpu-optimistic-title", what = show(element)),
+            Fact::WaitsForBlock { element, .. } => msg!("vgpu-waits-title", what = show(element)),
+            Fact::BarrierCount { count, arrived: Some(arrived), .. } => {
+                msg!("vgpu-barrier-title-many", arrived = *arrived, count = *count)
+            }
+            Fact::BarrierCount { count, .. } => msg!("vgpu-barrier-title-warps", count = *count),
             Fact::DifferentBarriers { .. } => msg!("vgpu-barrier-places-title"),
             Fact::Deadlock { waiting, n_threads, exited } => {
                 let first = waiting.first().map_or(0, |w| w.n_threads);

@@ -1,7 +1,6 @@
 //@ kernel: hand
 //@ launch: grid=2 block=32
 //@ args: out=f32[1]:uninit data=f32[1]:uninit flag=u32[1]:zero
-//@ check-pass
 #include <cuda/atomic>
 __global__ void hand(float* out, float* data, unsigned* flag) {
     if (threadIdx.x != 0) return;
@@ -10,7 +9,7 @@ __global__ void hand(float* out, float* data, unsigned* flag) {
         data[0] = 42;
         f.store(1, cuda::memory_order_release);
     } else {
-        while (f.load(cuda::memory_order_acquire) == 0) {}
+        while (f.load(cuda::memory_order_acquire) == 0) {} //~ note
         out[0] = data[0];
     }
 }

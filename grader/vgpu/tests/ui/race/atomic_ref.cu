@@ -9,7 +9,7 @@ __global__ void hand(float* out, float* data, unsigned* flag) {
         data[0] = 42; //~ race
         f.store(1, cuda::memory_order_relaxed);
     } else {
-        while (f.load(cuda::memory_order_relaxed) == 0) {}
+        while (f.load(cuda::memory_order_relaxed) == 0) {} //~ note
         out[0] = data[0];
     }
 }

@@ -8,7 +8,7 @@ __global__ void hand(float* out, float* data, volatile unsigned* flag, const flo
         __syncthreads();
         if (t == 0) flag[0] = 1;
     } else {
-        if (t == 0) while (flag[0] == 0) {}
+        if (t == 0) while (flag[0] == 0) {} //~ note
         __syncthreads();
         out[t] = data[31 - t];
     }
