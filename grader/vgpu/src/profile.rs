@@ -37,6 +37,8 @@ pub struct Traffic {
     pub requests: u64,
     /// Lanes that accessed it.
     pub lanes: u64,
+    /// Bytes that they asked for.
+    pub bytes: u64,
     /// Global memory: 32-byte sectors that the requests touched.
     pub sectors: u64,
     /// Global memory: sectors that as many lanes would touch at best, side by side.
@@ -56,6 +58,7 @@ impl Default for Traffic {
         Traffic {
             requests: 0,
             lanes: 0,
+            bytes: 0,
             sectors: 0,
             least_sectors: 0,
             passes: 0,
@@ -68,14 +71,21 @@ impl Default for Traffic {
 }
 
 impl Traffic {
+    /// Whether all accesses went to one address.
+    pub fn is_one_address(&self) -> bool {
+        self.lowest == self.highest
+    }
+
     /// Shared memory: passes that bank conflicts cost.
     pub fn conflicts(&self) -> u64 {
         self.passes - self.least_passes
     }
 
-    fn merge(&mut self, other: &Traffic) {
+    /// Adds other accesses.
+    pub fn merge(&mut self, other: &Traffic) {
         self.requests += other.requests;
         self.lanes += other.lanes;
+        self.bytes += other.bytes;
         self.sectors += other.sectors;
         self.least_sectors += other.least_sectors;
         self.passes += other.passes;
@@ -86,23 +96,27 @@ impl Traffic {
     }
 
     /// One warp's access to global memory: the lanes of `mask` access `bytes` bytes each.
-    pub(crate) fn global(&mut self, addrs: &[u64; 32], mask: u32, bytes: u64) {
-        self.seen(addrs, mask);
-        self.sectors += sectors(addrs, mask, bytes);
+    pub(crate) fn global(&mut self, addrs: &[u64; 32], mask: u32, bytes: u64, operation: Operation) {
+        self.seen(addrs, mask, bytes);
+        self.sectors += match operation {
+            Operation::Atomic | Operation::Reduction => atomic_sectors(addrs, mask, bytes),
+            _ => sectors(addrs, mask, bytes),
+        };
         self.least_sectors += (u64::from(mask.count_ones()) * bytes).div_ceil(SECTOR);
     }
 
     /// One warp's access to shared memory.
     pub(crate) fn shared(&mut self, addrs: &[u64; 32], mask: u32, bytes: u64, operation: Operation) {
-        self.seen(addrs, mask);
+        self.seen(addrs, mask, bytes);
         let (passes, least) = passes(addrs, mask, bytes, operation);
         self.passes += passes;
         self.least_passes += least;
     }
 
-    fn seen(&mut self, addrs: &[u64; 32], mask: u32) {
+    fn seen(&mut self, addrs: &[u64; 32], mask: u32, bytes: u64) {
         self.requests += 1;
         self.lanes += u64::from(mask.count_ones());
+        self.bytes += u64::from(mask.count_ones()) * bytes;
         let mut most = 0;
         for l in active(mask) {
             self.lowest = self.lowest.min(addrs[l]);
@@ -282,38 +296,74 @@ fn sectors(addrs: &[u64; 32], mask: u32, bytes: u64) -> u64 {
     n as u64
 }
 
+/// Sectors that a warp's atomics go to: lanes at one address go one after the other, each with its sector; lanes at different
+/// addresses of a sector go together.
+fn atomic_sectors(addrs: &[u64; 32], mask: u32, bytes: u64) -> u64 {
+    let mut rounds: Vec<(u64, u64)> = Vec::with_capacity(32);
+    for l in active(mask) {
+        // How many lanes up to this one are at its address.
+        let round = active(mask).take_while(|k| *k <= l).filter(|k| addrs[*k] == addrs[l]).count() as u64;
+        for sector in addrs[l] / SECTOR..=(addrs[l] + bytes.max(1) - 1) / SECTOR {
+            if !rounds.contains(&(sector, round)) {
+                rounds.push((sector, round));
+            }
+        }
+    }
+    rounds.len() as u64
+}
+
 /// Banks of shared memory, each four bytes wide.
 const BANKS: usize = 32;
 
 /// Passes over the banks that one warp's access takes, and how many would do without conflicts.
 ///
-/// In a pass each bank gives one word of four bytes to all lanes that want it. Elements of up to four bytes are
-/// accessed by the whole warp at once, those of eight bytes by half a warp, those of sixteen by a quarter.
-fn passes(addrs: &[u64; 32], mask: u32, bytes: u64, _operation: Operation) -> (u64, u64) {
-    let group = match bytes {
-        0..=4 => 32,
+/// In a pass each bank gives one word of four bytes to all lanes that want it; of lanes with atomics on one word it serves
+/// one. Which lanes are served together depends on the size of their elements, see [`groups`].
+fn passes(addrs: &[u64; 32], mask: u32, bytes: u64, operation: Operation) -> (u64, u64) {
+    let is_atomic = matches!(operation, Operation::Atomic | Operation::Reduction);
+    let groups = groups(addrs, mask, bytes, operation);
+    let passes = groups.iter().map(|group| busiest_bank(addrs, *group, bytes, is_atomic)).sum();
+    (passes, groups.len() as u64)
+}
+
+/// The lanes that are served together: all of the warp for elements of up to four bytes, half of it for those of eight, a
+/// quarter for those of sixteen.
+///
+/// Two such groups of a load become one where the partner of each lane of the warp, the lane next to it or the one after
+/// that, does not take part or wants the same element: found on an H200 (`tests/profile`), and true of no store.
+fn groups(addrs: &[u64; 32], mask: u32, bytes: u64, operation: Operation) -> Vec<u32> {
+    let size = match bytes {
+        0..=4 => return vec![mask],
         5..=8 => 16,
         _ => 8,
     };
-    let (mut passes, mut least) = (0, 0);
-    for first in (0..32).step_by(group) {
-        let mask = mask & (u32::MAX >> (32 - group)) << first;
-        if mask != 0 {
-            passes += pass(addrs, mask, bytes);
-            least += 1;
+    let part = |first: usize, size: usize| mask & (u32::MAX >> (32 - size)) << first;
+    let is_merged = operation == Operation::Load && (has_partners(addrs, mask, 1) || has_partners(addrs, mask, 2));
+    let mut groups = Vec::new();
+    for first in (0..32).step_by(2 * size) {
+        if is_merged {
+            groups.push(part(first, 2 * size));
+        } else {
+            groups.extend([part(first, size), part(first + size, size)]);
         }
     }
-    (passes, least)
+    groups.retain(|group| *group != 0);
+    groups
 }
 
-/// The most words that the lanes want of one bank.
-fn pass(addrs: &[u64; 32], mask: u32, bytes: u64) -> u64 {
+/// Whether each lane's partner is inactive or wants the same.
+fn has_partners(addrs: &[u64; 32], mask: u32, distance: usize) -> bool {
+    active(mask).all(|l| mask >> (l ^ distance) & 1 == 0 || addrs[l ^ distance] == addrs[l])
+}
+
+/// The most words that the lanes want of one bank; with atomics, the most lanes that want one of its words.
+fn busiest_bank(addrs: &[u64; 32], mask: u32, bytes: u64, is_atomic: bool) -> u64 {
     let mut words: [[u64; 32]; BANKS] = [[0; 32]; BANKS];
     let mut n = [0usize; BANKS];
     for l in active(mask) {
-        for word in addrs[l] / 4..=(addrs[l] + bytes - 1) / 4 {
+        for word in addrs[l] / 4..=(addrs[l] + bytes.max(1) - 1) / 4 {
             let bank = word as usize % BANKS;
-            if n[bank] < 32 && !words[bank][..n[bank]].contains(&word) {
+            if n[bank] < 32 && (is_atomic || !words[bank][..n[bank]].contains(&word)) {
                 words[bank][n[bank]] = word;
                 n[bank] += 1;
             }
@@ -364,11 +414,34 @@ mod tests {
     }
 
     #[test]
+    fn wide_loads_of_partners_share_passes() {
+        let load = |a: &[u64; 32], mask, bytes| passes(a, mask, bytes, Operation::Load);
+        assert_eq!(load(&addrs(|_| 64), u32::MAX, 8), (1, 1), "one double for all");
+        assert_eq!(load(&addrs(|l| l % 2 * 128), u32::MAX, 8), (2, 1), "two doubles of one bank, in turn");
+        assert_eq!(load(&addrs(|l| l % 16 * 8), u32::MAX, 8), (2, 2), "halves that read the same");
+        assert_eq!(load(&addrs(|l| l * 8), 0x5555_5555, 8), (2, 1), "every other lane");
+        assert_eq!(passes(&addrs(|l| l * 8), 0x5555_5555, 8, Operation::Store), (2, 2), "no store does");
+        assert_eq!(load(&addrs(|_| 64), u32::MAX, 16), (2, 2), "one float4 for all: half a warp at a time");
+    }
+
+    #[test]
+    fn atomics_on_one_word_take_turns() {
+        let atomic = |a: &[u64; 32]| passes(a, u32::MAX, 4, Operation::Atomic);
+        assert_eq!(atomic(&addrs(|l| 4 * l)), (1, 1));
+        assert_eq!(atomic(&addrs(|l| l / 4 * 4)), (4, 1));
+        assert_eq!(atomic(&addrs(|_| 0)), (32, 1));
+        let global = |a: &[u64; 32]| atomic_sectors(a, u32::MAX, 4);
+        assert_eq!(global(&addrs(|l| 4 * l)), 4);
+        assert_eq!(global(&addrs(|_| 0)), 32);
+        assert_eq!(global(&addrs(|l| l / 16 * 4)), 16, "two cells of one sector, in step");
+    }
+
+    #[test]
     fn lanes_at_one_address_are_counted() {
         let mut t = Traffic::default();
-        t.global(&addrs(|l| 4096 + l / 8 * 4), u32::MAX, 4);
+        t.global(&addrs(|l| 4096 + l / 8 * 4), u32::MAX, 4, Operation::Load);
         assert_eq!((t.requests, t.lanes, t.same_address), (1, 32, 8));
-        t.global(&addrs(|_| 64), 7, 4);
+        t.global(&addrs(|_| 64), 7, 4, Operation::Load);
         assert_eq!((t.requests, t.lanes, t.same_address, t.lowest, t.highest), (2, 35, 11, 64, 4108));
     }
 }

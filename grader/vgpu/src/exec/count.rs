@@ -107,7 +107,7 @@ fn access<const W: usize>(
             }
         }
         if global != 0 {
-            counts.global.global(&addrs, global, bytes);
+            counts.global.global(&addrs, global, bytes, operation);
         }
         if shared != 0 {
             counts.shared.shared(&addrs, shared, bytes, operation);

@@ -23,7 +23,7 @@ pub struct Fixture {
     pub args: Vec<String>,
     pub pass: bool,
     pub steps: u64,
-    /// Whether to count what each instruction does.
+    /// Whether to count what each instruction does, and to check bounds only.
     pub profile: bool,
     /// The passing fixture that shows the cure.
     pub twin: Option<String>,
@@ -97,6 +97,9 @@ impl Fixture {
         launch.dynamic_shared_bytes = self.shared;
         launch.limits.max_steps = self.steps;
         launch.profile = self.profile;
+        if self.profile {
+            launch.checks = vgpu::Checks::Off;
+        }
         let run = gpu.launch(&program, &entry, &launch);
         let after = buffers.into_iter().map(|(name, b)| (name, gpu.read(b).to_vec())).collect();
         (run, after)
