@@ -46,6 +46,8 @@ pub enum Cmd {
     Verify(VerifyArgs),
     /// Run any kernel of any file.
     Run(RunArgs),
+    /// What each line of a kernel does.
+    Profile(ProfileArgs),
     /// The next level of hint.
     Hint(HintArgs),
     /// The exercises and how far you are.
@@ -191,6 +193,34 @@ pub struct RunArgs {
     pub timeout: u64,
 }
 
+/// `camp profile`.
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// Which exercise.
+    pub name: String,
+    /// Which of its cases; the largest when left out.
+    #[arg(long)]
+    pub case: Option<String>,
+    /// Which kernel of the exercise.
+    #[arg(long, value_enum, default_value = "nvidia")]
+    pub backend: BackendChoice,
+    /// Another file in place of the exercise's.
+    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    pub kernel: Option<PathBuf>,
+    /// The solution.
+    #[arg(long)]
+    pub solution: bool,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: ProfileFormat,
+    /// Every line.
+    #[arg(long)]
+    pub more: bool,
+    /// The seed of the inputs.
+    #[arg(long)]
+    pub seed: Option<u64>,
+}
+
 /// `camp hint`.
 #[derive(Debug, Args)]
 pub struct HintArgs {
@@ -325,6 +355,15 @@ pub enum Format {
     Concise,
 }
 
+/// How a profile is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ProfileFormat {
+    /// For people.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
 /// The command line with its help text in the catalogue's language.
 pub fn command(catalogue: &Catalogue) -> Command {
     localize(Cli::command(), "", catalogue)
@@ -354,6 +393,7 @@ fn help(path: &str) -> Option<Text> {
         "watch" => msg!("camp-help-watch"),
         "verify" => msg!("camp-help-verify"),
         "run" => msg!("camp-help-run"),
+        "profile" => msg!("camp-help-profile"),
         "hint" => msg!("camp-help-hint"),
         "list" => msg!("camp-help-list"),
         "reset" => msg!("camp-help-reset"),
@@ -376,6 +416,11 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "backend") => msg!("camp-help-arg-backend"),
         (_, "device") => msg!("camp-help-arg-device"),
         (_, "seed") => msg!("camp-help-arg-seed"),
+        ("profile", "more") => msg!("camp-help-arg-every-line"),
+        ("profile", "format") => msg!("camp-help-arg-profile-format"),
+        ("profile", "solution") => msg!("camp-help-arg-profile-solution"),
+        ("profile", "kernel") => msg!("camp-help-arg-profile-kernel"),
+        (_, "case") => msg!("camp-help-arg-case"),
         (_, "more") => msg!("camp-help-arg-more"),
         (_, "format") => msg!("camp-help-arg-format"),
         ("run", "file") => msg!("camp-help-arg-run-file"),

@@ -15,6 +15,7 @@ mod null;
 mod patterns;
 mod poison;
 mod prepare;
+pub mod profile;
 pub mod render;
 mod report;
 mod run;

@@ -42,6 +42,8 @@ pub struct Task<'a> {
     pub max_steps: u64,
     /// How long it may run.
     pub patience: Duration,
+    /// Whether to count what it does.
+    pub profile: bool,
 }
 
 /// What came of a case.
@@ -57,6 +59,8 @@ pub struct Outcome {
     pub hung: bool,
     /// How many steps it took.
     pub n_steps: u64,
+    /// What it did, if the task asked for that.
+    pub profile: Option<vgpu::Profile>,
 }
 
 /// Runs `task` on what `prepared` holds.
@@ -76,7 +80,7 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         args,
         limits: Limits { max_steps: task.max_steps, ..Limits::default() },
         checks: Checks::On,
-        profile: false,
+        profile: task.profile,
         cancel: Some(Arc::clone(cancel)),
         give_up: Some(Arc::new(AtomicBool::new(false))),
     };
@@ -185,6 +189,7 @@ fn judge(launched: &Launched<'_>, prepared: &Prepared, buffers: &[Placed], run: 
     result.report.printed = run.printed;
     result.report.n_elements = prepared.outputs.iter().map(|output| output.spec.n_elems()).sum();
     result.n_steps = run.counters.warp_instructions;
+    result.profile = run.profile;
     let setting = Setting {
         case: &task.case.name,
         launch: task.launch,
@@ -270,6 +275,7 @@ fn outcome(task: &Task<'_>, verdict: CaseVerdict, diagnostics: Vec<Diagnostic>) 
         evidence: Vec::new(),
         hung: false,
         n_steps: 0,
+        profile: None,
     }
 }
 

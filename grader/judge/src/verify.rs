@@ -30,7 +30,7 @@ use crate::unit::ARCH;
 
 /// Steps of the virtual GPU that one case may take: a hundred times what a slow but finite kernel needs on the cases'
 /// sizes, and spent in about a second by a loop that one warp runs.
-const CASE_STEPS: u64 = 60_000_000;
+pub(crate) const CASE_STEPS: u64 = 60_000_000;
 /// Steps that all cases of a kernel may take together once one has failed; the others are then left out.
 const TOTAL_STEPS: u64 = 100_000_000;
 /// How long one case may run. Cases take milliseconds; one that takes this long waits for something.
@@ -257,7 +257,7 @@ impl Judge {
     }
 
     /// The exercise's compiled reference.
-    fn reference(&mut self, exercise: &Exercise) -> Result<Arc<Loaded>, Text> {
+    pub(crate) fn reference(&mut self, exercise: &Exercise) -> Result<Arc<Loaded>, Text> {
         let text = kernel_file::read(&exercise.reference_path())?;
         if let Some((known, loaded)) = self.references.get(&exercise.name)
             && *known == text
@@ -378,6 +378,7 @@ impl Shared<'_> {
             poison: Poison::of_case(index),
             max_steps: CASE_STEPS,
             patience: self.patience,
+            profile: false,
         };
         run(&task, prepared, &self.halt)
     }
@@ -511,14 +512,15 @@ impl<P> Drop for StopOnDrop<'_, P> {
 }
 
 /// Watches for the request to stop: ends a compilation and raises `halt`, which running cases look at.
-struct CancelWatch {
-    halt: Arc<AtomicBool>,
+pub(crate) struct CancelWatch {
+    /// Set once the run is to end.
+    pub(crate) halt: Arc<AtomicBool>,
     is_over: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl CancelWatch {
-    fn start(cancel: Arc<AtomicBool>, compiler: CancelHandle) -> Self {
+    pub(crate) fn start(cancel: Arc<AtomicBool>, compiler: CancelHandle) -> Self {
         let (halt, is_over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
         let (halted, over) = (Arc::clone(&halt), Arc::clone(&is_over));
         let thread = thread::spawn(move || {

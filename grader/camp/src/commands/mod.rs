@@ -8,6 +8,7 @@ mod doctor;
 mod hint;
 mod init;
 mod list;
+mod profile;
 mod reset;
 mod run;
 mod setup;
@@ -30,6 +31,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Watch(args) => watch::run(session, args),
         Cmd::Verify(args) => verify::run(session, &args).map(ExitCode::from),
         Cmd::Run(args) => run::run(session, &args).map(ExitCode::from),
+        Cmd::Profile(args) => profile::run(session, &args).map(ExitCode::from),
         Cmd::Hint(args) => hint::run(session, &args).map(ExitCode::from),
         Cmd::List => list::run(session).map(ExitCode::from),
         Cmd::Reset(args) => reset::run(session, &args).map(ExitCode::from),
