@@ -293,3 +293,29 @@ fn a_folder_that_cannot_be_written_loses_no_verdict() {
     fs::set_permissions(folder.path("."), fs::Permissions::from_mode(0o755)).unwrap();
     assert_eq!(code(&output), 0);
 }
+
+#[test]
+fn a_profile_says_what_each_line_does_and_what_to_change() {
+    set_up();
+    let folder = Folder::new();
+    let right = String::from_utf8(solution(&folder)).unwrap();
+    let far = right.replace("src[i]", "src[i * 32 % n]");
+    assert_ne!(far, right, "the solution reads src[i]");
+    folder.write("far.cuh", &far);
+    folder.write("broken.cuh", right.replace("dst[i]", "dst[j]"));
+    let wasteful: &[&str] = &["PROFILE", "32/4", "Reading `src`", "camp book memory", "not right in this case"];
+    check(&folder, &["profile", "copy", "--kernel", "far.cuh"], 1, wasteful);
+    check(&folder, &["profile", "copy", "--solution"], 0, &["4/4", "Nothing is wasted here"]);
+    check(&folder, &["profile", "copy", "--solution", "--lang", "zh"], 0, &["剖析", "没有浪费"]);
+    check(&folder, &["profile", "copy", "--kernel", "broken.cuh"], 1, &["error[compile-error]", "`j`"]);
+    check(&folder, &["profile", "copy", "--kernel", "none.cuh"], 2, &["There is no kernel file at none.cuh"]);
+    check(&folder, &["profile", "copy", "--case", "nothing"], 2, &["There is no case `nothing`", "capped_"]);
+    let named = ["profile", "copy", "--solution", "--case", "contiguous_257_f16", "--more"];
+    check(&folder, &named, 0, &["contiguous_257_f16", "2 blocks of 256 threads"]);
+    let output = folder.run(&["profile", "copy", "--kernel", "far.cuh", "--format", "json", "--seed", "3"]);
+    let profile: judge::profile::JsonProfile = serde_json::from_str(&stdout(&output)).unwrap();
+    let advice: Vec<&str> = profile.lines.iter().flat_map(|l| &l.advice).map(|a| a.kind.as_str()).collect();
+    assert_eq!((profile.verdict.as_str(), advice), ("failed", vec!["uncoalesced"]));
+    let again = folder.run(&["profile", "copy", "--kernel", "far.cuh", "--format", "json", "--seed", "3"]);
+    assert_eq!(stdout(&again), stdout(&output), "the same counts on every run");
+}

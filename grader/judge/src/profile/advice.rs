@@ -76,7 +76,14 @@ pub(super) fn of(line: &Line, total: &Counts) -> Vec<Advice> {
         advice.extend(idle(line, total));
     }
     advice.sort_by_key(|a| std::cmp::Reverse(a.gain));
-    advice
+    // Reading and writing one variable in one way is one thing to change; the larger waste stands for both.
+    let mut kept: Vec<Advice> = Vec::new();
+    for a in advice {
+        if a.kind != Kind::BankConflict || !kept.iter().any(|k| (k.kind, &k.name) == (a.kind, &a.name)) {
+            kept.push(a);
+        }
+    }
+    kept
 }
 
 fn access(access: &Access, total: &Counts) -> Option<Advice> {

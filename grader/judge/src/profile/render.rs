@@ -127,9 +127,11 @@ pub fn table(
         ];
         let cells: String = cells.iter().zip(columns).map(|(text, column)| right(text, column)).collect();
         writeln!(out, "{cells}  {}", cut(source.trim(), rest))?;
-        for advice in &line.advice {
-            let color = "33";
-            remark(&say(advice.what.clone()), "= ", color, style, screen, out)?;
+        for (k, advice) in line.advice.iter().enumerate() {
+            remark(&say(advice.what.clone()), "= ", "33", style, screen, out)?;
+            if line.advice.get(k + 1).is_some_and(|next| next.cure == advice.cure) {
+                continue;
+            }
             let help = format!("= {}: ", say(msg!("diag-help")));
             remark(&say(advice.cure.clone()), &help, "36", style, screen, out)?;
         }
