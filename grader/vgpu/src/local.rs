@@ -86,6 +86,18 @@ impl LocalMem {
         self.bytes[range].copy_from_slice(from);
     }
 
+    /// Copies bytes, unwritten ones (as the padding of a structure) as such.
+    pub(crate) fn copy(&mut self, from: std::ops::Range<usize>, to: std::ops::Range<usize>) {
+        let whole = self.init.all(from.clone());
+        self.bytes.copy_within(from.clone(), to.start);
+        self.init.set(to.clone(), whole);
+        if !whole {
+            for (a, b) in from.zip(to) {
+                self.init.set(b..b + 1, self.init.all(a..a + 1));
+            }
+        }
+    }
+
     pub(crate) fn written(&self, range: std::ops::Range<usize>) -> bool {
         self.init.all(range)
     }

@@ -163,10 +163,7 @@ fn enter<const W: usize>(
 fn copy_params<const W: usize>(g: &mut Gang<W>, mask: &Mask<W>, from: u64, to: u64, bytes: usize) {
     for lane in lanes(mask) {
         let (Some(a), Some(b)) = (g.local.range(lane, from, bytes), g.local.range(lane, to, bytes)) else { continue };
-        let written = g.local.written(a.clone());
-        let data = g.local.bytes(a).to_vec();
-        g.local.write(b.clone(), &data);
-        g.local.set_written(b, written);
+        g.local.copy(a, b);
     }
 }
 

@@ -21,6 +21,8 @@ pub(crate) const NEVER: u32 = u32::MAX;
 #[derive(Clone)]
 pub(crate) struct Frame<const W: usize> {
     pub(crate) function: usize,
+    /// First instruction of the function.
+    base: u32,
     pub(crate) parent: Option<u32>,
     /// The call instruction.
     pub(crate) call_site: u32,
@@ -177,7 +179,16 @@ impl<const W: usize> Gang<W> {
             self.regs.set_affine(*v, local_base + offset, 0);
         }
         let depth = parent.map_or(0, |_| self.depth + 1);
-        let frame = Frame { function, parent, call_site, lanes: self.mask, local_base, depth, regs: Regs::default() };
+        let frame = Frame {
+            function,
+            base: layout.start,
+            parent,
+            call_site,
+            lanes: self.mask,
+            local_base,
+            depth,
+            regs: Regs::default(),
+        };
         let place = self.frames.iter().position(Option::is_none);
         let id = place.unwrap_or(self.frames.len());
         if place.is_some() {
@@ -204,6 +215,7 @@ impl<const W: usize> Gang<W> {
         if let Some(Some(f)) = self.frames.get_mut(id as usize) {
             self.regs = std::mem::take(&mut f.regs);
             self.depth = f.depth;
+            self.base = f.base;
         }
         self.frame = id;
     }
