@@ -91,6 +91,11 @@ arith::dp4a = Dp4a "dp4a" { aty: Ty, bty: Ty } (d: Dst, a: Src, b: Src, c: Src);
 /// PTX ISA: integer-arithmetic-instructions-dp2a
 arith::dp2a = Dp2a "dp2a" { half: Half, aty: Ty, bty: Ty } (d: Dst, a: Src, b: Src, c: Src);
 
+/// `d` takes the absolute differences of four bytes each, or their sum plus `c` with `.add`.
+/// PTX ISA: simd-video-instructions-vadd4-vsub4-vavrg4-vabsdiff4-vmin4-vmax4
+arith::vabsdiff4 = Vabsdiff4 "vabsdiff4" { dty: Ty, aty: Ty, bty: Ty, sat: Sat, add: VideoAdd }
+    (d: Dst, a: Src, b: Src, c: Src);
+
 // ---- logic: bits and shifts
 
 /// Bitwise and.
@@ -299,6 +304,10 @@ mem::applypriority = Applypriority "applypriority" { space: Option<Space>, level
 /// Destroys the data at an address without writing it back.
 /// PTX ISA: data-movement-and-conversion-instructions-discard
 mem::discard = Discard "discard" { space: Option<Space>, level: CacheLevel } (addr: Addr, size: Src);
+/// Hint: makes a cache policy, for accesses with `.L2::cache_hint`, whose last operand it is. They are read without it.
+/// PTX ISA: data-movement-and-conversion-instructions-createpolicy
+mem::createpolicy = Createpolicy "createpolicy"
+    { kind: PolicyKind, level: CacheLevel, cache: Cache, ty: Ty } (d: Dst, a: Option<Src>);
 /// Copies `size` bytes from global to shared memory, later; bytes past `src_size` are zero. `src_size` may be a
 /// predicate register: then it is `ignore-src`.
 /// PTX ISA: data-movement-and-conversion-instructions-cp-async

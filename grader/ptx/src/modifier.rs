@@ -291,7 +291,11 @@ tokens! {
     CacheLevel "cache level" {
         L1 = "L1", L2 = "L2",
         L2EvictLast = "L2::evict_last", L2EvictNormal = "L2::evict_normal", L2Bytes128 = "L2::128B",
+        L2EvictFirst = "L2::evict_first", L2EvictUnchanged = "L2::evict_unchanged",
     }
+
+    /// What a cache policy is made of.
+    PolicyKind "kind" { Fractional = "fractional", Cvt = "cvt", }
 
     /// Which proxies a fence orders.
     Proxy "proxy" {
@@ -341,6 +345,8 @@ flags! {
     NoInc = "noinc";
     /// Waits for a phase's parity.
     Parity = "parity";
+    /// Adds up what it computes of the bytes.
+    VideoAdd = "add";
     /// Two popc'd bit matrices.
     Popc = "popc";
 }

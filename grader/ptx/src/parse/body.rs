@@ -215,6 +215,10 @@ impl<'a> Parser<'a> {
             if is_call { self.call().map(|raw| written.list.push(raw)) } else { self.operands(&mut written) };
         let result = match operands {
             Ok(()) if self.is(b';') => {
+                // The policy of a hint changes no value.
+                if opcode.contains(".L2::cache_hint") {
+                    written.list.pop();
+                }
                 let ty = crate::print::literal_ty(opcode);
                 let mut ops = Ops::new(&written, &mut self.scope, ty);
                 decode(opcode, &mut self.tokens, &mut ops).map_err(Fault::from)

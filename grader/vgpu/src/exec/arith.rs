@@ -564,3 +564,14 @@ pub(super) fn dp2a<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Dp2a, 
     let (sa, sb, hi) = (i.aty.is_signed(), i.bty.is_signed(), i.half == Half::Hi);
     map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::wide::dp2a(x, y, z, sa, sb, hi))
 }
+
+#[inline(never)]
+pub(super) fn vabsdiff4<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Vabsdiff4, site: u32) -> Flow {
+    let types = [i.dty, i.aty, i.bty];
+    if !types.iter().all(|t| matches!(t, Ty::U32 | Ty::S32)) {
+        return super::control::not_modelled(g, cx, &Inst::Vabsdiff4(*i), site);
+    }
+    let (signed, sat, add) = (types.map(Ty::is_signed), i.sat.0, i.add.0);
+    map!(g, i.d.0, u32;
+        x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::wide::vabsdiff4(x, y, z, signed, sat, add))
+}

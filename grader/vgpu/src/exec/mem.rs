@@ -547,6 +547,15 @@ pub(super) fn st_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &StVec
     store(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &i.a.0)
 }
 
+/// A policy is a number that nobody looks into.
+#[cold]
+pub(super) fn createpolicy<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Createpolicy, _site: u32) -> Flow {
+    for lane in lanes(&g.mask.clone()) {
+        g.regs.set_lane_bits(i.d.0, lane, 0);
+    }
+    Flow::Next
+}
+
 /// Hints change no value.
 macro_rules! hints {
     ($($name:ident: $inst:ident),* $(,)?) => {$(

@@ -189,6 +189,25 @@ pub fn dp4a(a: u32, b: u32, c: u32, a_signed: bool, b_signed: bool) -> u32 {
     let p = |k| byte(a, k, a_signed).wrapping_mul(byte(b, k, b_signed));
     c.wrapping_add(p(0)).wrapping_add(p(1)).wrapping_add(p(2)).wrapping_add(p(3))
 }
+/// `vabsdiff4.dtype.atype.btype{.sat}{.add}`: the absolute differences of the bytes, or `c` plus all of them.
+/// PTX ISA: `simd-video-instructions-vadd4-vsub4-vavrg4-vabsdiff4-vmin4-vmax4`.
+#[inline(always)]
+pub fn vabsdiff4(a: u32, b: u32, c: u32, [d_signed, a_signed, b_signed]: [bool; 3], sat: bool, add: bool) -> u32 {
+    let part = |k| {
+        let wide = (byte(a, k, a_signed) as i32).wrapping_sub(byte(b, k, b_signed) as i32).unsigned_abs();
+        let top = if d_signed { 0x7f } else { 0xff };
+        if sat && wide > top { top } else { wide & 0xff }
+    };
+    let sum = |k| {
+        let x = part(k);
+        if d_signed { x as u8 as i8 as i32 as u32 } else { x }
+    };
+    if add {
+        c.wrapping_add(sum(0)).wrapping_add(sum(1)).wrapping_add(sum(2)).wrapping_add(sum(3))
+    } else {
+        part(0) | part(1) << 8 | part(2) << 16 | part(3) << 24
+    }
+}
 /// `dp2a.{lo,hi}.atype.btype`: `c` plus the two halves of `a` by two bytes of `b`, the upper two where `hi`.
 /// PTX ISA: `integer-arithmetic-instructions-dp2a`.
 #[inline(always)]
