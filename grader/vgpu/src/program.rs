@@ -3,7 +3,7 @@
 use crate::addr;
 use crate::analysis::Facts;
 use diag::{Text, msg};
-use ptx::{Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
+use ptx::{Addr, Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
 use std::collections::{HashMap, HashSet};
 
 /// Place of an instruction in the program's flat code.
@@ -420,11 +420,30 @@ impl Program {
                 Inst::Red(i) => i.addr,
                 _ => continue,
             };
-            if addr.base == ld.addr.base && addr.offset == ld.addr.offset {
+            if self.origin(function, addr) == self.origin(function, ld.addr) {
                 return true;
             }
         }
         false
+    }
+
+    /// An address as a register and an offset, where constants that were added on the way count as offset.
+    fn origin(&self, function: usize, addr: Addr) -> (Val, i64) {
+        let f = &self.module.functions[function];
+        let (mut base, mut offset) = (addr.base, addr.offset);
+        for _ in 0..4 {
+            let mut definitions = f.code.iter().filter(|stmt| {
+                let mut defines = false;
+                stmt.inst.for_each_dst(&mut |v| defines |= v == base);
+                defines
+            });
+            let (Some(Inst::Add(i)), None) = (definitions.next().map(|stmt| stmt.inst), definitions.next()) else {
+                break;
+            };
+            let Some(Value::Imm(bits)) = f.values.get(i.b.0.idx()) else { break };
+            (base, offset) = (i.a.0, offset.wrapping_add(bits.cast_signed()));
+        }
+        (base, offset)
     }
 
     /// A function's symbol, by its function-local number.
