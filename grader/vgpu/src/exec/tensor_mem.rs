@@ -80,7 +80,8 @@ fn row_address<const W: usize>(
 /// Whether a row lies inside of shared memory and is aligned: nothing needs to be reported.
 #[inline(always)]
 fn is_plain(cx: &Cx<'_>, at: u64) -> bool {
-    at.is_multiple_of(ROW as u64) && cx.shared_ranges.iter().any(|(from, to)| *from <= at && at + ROW as u64 <= *to)
+    let Some(end) = at.checked_add(ROW as u64) else { return false };
+    at.is_multiple_of(ROW as u64) && cx.shared_ranges.iter().any(|(from, to)| *from <= at && end <= *to)
 }
 
 /// The address that a lane gives.
