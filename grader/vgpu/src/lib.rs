@@ -26,6 +26,8 @@
 //! once, registers carry tags (`gang::regs`), contiguous accesses are one move with one check (`exec::mem`). Checks
 //! speak about what the program means, never about the order in which it happened to run (`check`).
 //!
+//! `README.md` of this crate says how to print findings in words.
+//!
 //! Invariants: no I/O, no host clock, no randomness; the same launch gives the same run. A guest address never becomes
 //! a host pointer: memory is vectors and every access is checked against them.
 
@@ -58,3 +60,8 @@ pub use machine::Counters;
 pub use mem::Elem;
 pub use profile::Profile;
 pub use program::{LoadError, Program};
+
+/// The examples of the README, tried with the other ones.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
