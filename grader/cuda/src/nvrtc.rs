@@ -58,7 +58,7 @@ impl NvrtcLoadError {
 }
 
 /// Functions that camp calls; cudarc panics at the first call of a missing one.
-const SYMBOLS: [&str; 9] = [
+const SYMBOLS: [&str; 11] = [
     "nvrtcVersion",
     "nvrtcCreateProgram",
     "nvrtcDestroyProgram",
@@ -68,6 +68,8 @@ const SYMBOLS: [&str; 9] = [
     "nvrtcGetPTX",
     "nvrtcGetPTXSize",
     "nvrtcGetProgramLog",
+    "nvrtcGetCUBIN",
+    "nvrtcGetCUBINSize",
 ];
 
 impl Nvrtc {
@@ -217,6 +219,23 @@ impl Program<'_> {
         // SAFETY: the buffer has the size that NVRTC asked for.
         check(unsafe { sys::nvrtcGetPTX(self.raw, bytes.as_mut_ptr().cast()) })?;
         Ok(text_of(bytes))
+    }
+
+    /// The machine code of a program that was compiled for a real architecture (`sm_90`); none for a virtual one.
+    ///
+    /// # Errors
+    /// NVRTC's own word.
+    pub fn cubin(&self) -> Result<Option<Vec<u8>>, String> {
+        let mut size = 0;
+        // SAFETY: `raw` is alive until drop; `size` is valid for the call.
+        check(unsafe { sys::nvrtcGetCUBINSize(self.raw, &mut size) })?;
+        if size == 0 {
+            return Ok(None);
+        }
+        let mut bytes = vec![0u8; size];
+        // SAFETY: the buffer has the size that NVRTC asked for.
+        check(unsafe { sys::nvrtcGetCUBIN(self.raw, bytes.as_mut_ptr().cast()) })?;
+        Ok(Some(bytes))
     }
 
     /// The lowered names, in the order in which the expressions were added.

@@ -54,6 +54,7 @@ run-clean = The checks found nothing in { $threads ->
    *[other] { $threads } threads
  }.
 run-unchecked = The kernel ran to its end. A GPU checks nothing: --device virtual does.
+run-gpu-help = A GPU does not say which thread or line it was: run it with --device virtual.
 run-lanes = { $threads ->
     [one] 1 thread
    *[other] { $threads } threads

@@ -53,6 +53,7 @@ fn job(session: &Session, args: &RunArgs) -> Result<FileJob, Failure> {
         arch: arch(&args.arch)?,
         nvrtc_options: includes.chain(defines).collect(),
         patience: Duration::from_secs(args.timeout),
+        worker: Some(toolchain::worker()),
         cancel: Arc::clone(&session.interrupted),
     };
     if args.seed.is_none() && job.is_random() {

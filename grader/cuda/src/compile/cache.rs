@@ -45,7 +45,8 @@ impl PtxCache {
     ///
     /// CUDA's own headers count by their folder and by NVRTC's file (size and time).
     pub(super) fn key(&self, request: &Request, toolchain: &Toolchain) -> Option<String> {
-        if !is_self_contained(request) {
+        // Machine code is made for the launch at hand, and not kept.
+        if !is_self_contained(request) || request.arch.starts_with("sm_") {
             return None;
         }
         let library = fs::metadata(&toolchain.nvrtc).ok()?;
@@ -78,7 +79,7 @@ impl PtxCache {
         let _ = fs::File::open(&path).and_then(|file| file.set_modified(SystemTime::now()));
         let messages = parse_log(&entry.log);
         let Entry { ptx, lowered, log } = entry;
-        Some(Compiled { ptx, lowered, log, messages, nvrtc_ms: 0.0, cached: true })
+        Some(Compiled { ptx, cubin: None, lowered, log, messages, nvrtc_ms: 0.0, cached: true })
     }
 
     pub(super) fn put(&self, key: &str, compiled: &Compiled) {

@@ -128,9 +128,9 @@ impl Compiler {
         self.version()?;
         let order = Order::Compile(options::job(request, &self.toolchain));
         match self.session()?.ask(&order, limit) {
-            Ok(Reply::Compiled { ptx, lowered, log, nvrtc_ms }) => {
+            Ok(Reply::Compiled { ptx, cubin, lowered, log, nvrtc_ms }) => {
                 let messages = parse_log(&log);
-                Ok(Compiled { ptx, lowered, log, messages, nvrtc_ms, cached: false })
+                Ok(Compiled { ptx, cubin, lowered, log, messages, nvrtc_ms, cached: false })
             }
             Ok(Reply::Rejected { log, nvrtc_ms }) => {
                 Err(CompileError::Rejected { messages: parse_log(&log), log, nvrtc_ms })

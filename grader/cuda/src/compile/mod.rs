@@ -42,7 +42,7 @@ pub struct Request {
     /// The learner's file goes here under its own path, so that messages and
     /// `.loc` carry that path. These win over files of the same name on disk.
     pub headers: Vec<(String, String)>,
-    /// Virtual architecture, `compute_80`.
+    /// Virtual architecture, `compute_80`; a real one, `sm_90`, for machine code as well.
     pub arch: String,
     /// Name expressions (`ns::kernel<float>`), whose lowered names the reply carries.
     pub expressions: Vec<String>,
@@ -55,6 +55,8 @@ pub struct Request {
 pub struct Compiled {
     /// The PTX.
     pub ptx: String,
+    /// Machine code, where the request is for a real architecture.
+    pub cubin: Option<Vec<u8>>,
     /// The lowered name of each expression of the request, in its order.
     pub lowered: Vec<String>,
     /// NVRTC's log, whole: warnings, if any.

@@ -41,7 +41,7 @@ pub(crate) struct Job {
 pub(crate) enum Reply {
     Loaded { version: (u32, u32) },
     LoadFailed(NvrtcLoadError),
-    Compiled { ptx: String, lowered: Vec<String>, log: String, nvrtc_ms: f64 },
+    Compiled { ptx: String, cubin: Option<Vec<u8>>, lowered: Vec<String>, log: String, nvrtc_ms: f64 },
     Rejected { log: String, nvrtc_ms: f64 },
     Failed { reason: String, log: String },
     Driver(Result<Driver, NoDriver>),

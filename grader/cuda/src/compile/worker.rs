@@ -150,5 +150,11 @@ fn compile(nvrtc: &Nvrtc, job: &Job) -> Result<Reply, String> {
 }
 
 fn finished(program: &Program<'_>, log: String, nvrtc_ms: f64) -> Result<Reply, String> {
-    Ok(Reply::Compiled { ptx: program.ptx()?, lowered: program.lowered_names()?, log, nvrtc_ms })
+    Ok(Reply::Compiled {
+        ptx: program.ptx()?,
+        cubin: program.cubin()?,
+        lowered: program.lowered_names()?,
+        log,
+        nvrtc_ms,
+    })
 }

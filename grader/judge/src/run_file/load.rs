@@ -29,6 +29,12 @@ pub struct Loaded {
     pub shown: String,
     /// The compiler's warnings.
     pub warnings: Vec<Diagnostic>,
+    /// The PTX.
+    pub ptx: String,
+    /// The file's text, where it is source.
+    pub source: Option<String>,
+    /// What the compiler was asked for by name.
+    pub expressions: Vec<String>,
 }
 
 /// Reads, compiles and loads the job's file. `sources` gets its text, and those of the headers that it includes.
@@ -62,7 +68,8 @@ fn load_ptx(job: &FileJob, text: String, file: FileId, sources: &mut SourceMap) 
     }
     let program = Program::load(module).map_err(unloadable)?;
     let (entry, shown) = choose(&program, job, &[])?;
-    Ok(Loaded { program, entry, shown, warnings: Vec::new() })
+    let warnings = Vec::new();
+    Ok(Loaded { program, entry, shown, warnings, ptx: text, source: None, expressions: Vec::new() })
 }
 
 /// Gives each instruction its own line of the PTX as its source: better than lines of a file that is not there.
@@ -113,9 +120,13 @@ fn load_source(
         };
         let warnings = cuda::diagnostics(&compiled.messages, sources);
         let lowered = compiled.lowered.clone();
+        let ptx = compiled.ptx.clone();
         let program = program(compiled, job, compiler, sources)?;
         match choose(&program, job, &lowered) {
-            Ok((entry, shown)) => return Ok(Loaded { program, entry, shown, warnings }),
+            Ok((entry, shown)) => {
+                let source = Some(text.to_owned());
+                return Ok(Loaded { program, entry, shown, warnings, ptx, source, expressions });
+            }
             // Perhaps a template whose arguments have defaults, or a name that only the compiler understands.
             Err(refusal) => match wanted.filter(|_| expressions.is_empty() && names::may_be_template(text, wanted)) {
                 Some(name) => expressions = vec![name.to_owned()],

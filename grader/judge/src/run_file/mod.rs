@@ -8,6 +8,7 @@ mod check;
 mod json;
 mod load;
 mod names;
+mod on_gpu;
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use cuda::Compiler;
+use cuda::{Compiler, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
 use vgpu::{Arg, Buffer, Counters, Gpu, Limits, Stopped};
 
@@ -70,6 +71,8 @@ pub struct FileJob {
     pub nvrtc_options: Vec<String>,
     /// How long the kernel may run.
     pub patience: Duration,
+    /// How to start the child that drives a GPU.
+    pub worker: Option<WorkerCommand>,
     /// Set by whoever wants the run to end.
     pub cancel: Arc<AtomicBool>,
 }
@@ -171,11 +174,11 @@ pub fn run_file(mut compiler: Option<&mut Compiler>, job: &FileJob) -> FileRepor
 }
 
 /// Fills in `whole`.
-fn run(compiler: Option<&mut Compiler>, job: &FileJob, whole: &mut FileReport) -> Result<(), Text> {
+fn run(mut compiler: Option<&mut Compiler>, job: &FileJob, whole: &mut FileReport) -> Result<(), Text> {
     check::sizes(job)?;
     let initial = job.args.iter().map(|arg| args::bytes(arg, job.seed)).collect::<Result<Vec<_>, _>>()?;
     let mut time = CompileTime::default();
-    let loaded = load::load(compiler, job, &mut whole.report.sources, &mut time);
+    let loaded = load::load(compiler.as_deref_mut(), job, &mut whole.report.sources, &mut time);
     whole.report.timing.compile_ms = time.total_ms;
     whole.report.timing.nvrtc_ms = time.nvrtc_ms;
     let loaded = match loaded {
@@ -193,10 +196,20 @@ fn run(compiler: Option<&mut Compiler>, job: &FileJob, whole: &mut FileReport) -
     };
     whole.report.exercise.clone_from(&loaded.shown);
     check::arguments(&loaded.program, &loaded.entry, job)?;
-    let start = Instant::now();
-    let result = run_virtual(&loaded, job, &initial, whole);
-    whole.report.timing.run_ms = start.elapsed().as_secs_f64() * 1e3;
-    result
+    if job.device != RunOn::Gpu {
+        let start = Instant::now();
+        let result = run_virtual(&loaded, job, &initial, whole);
+        whole.report.timing.run_ms = start.elapsed().as_secs_f64() * 1e3;
+        // What is wrong here may do any harm there.
+        if job.device == RunOn::Virtual || result.is_err() || whole.report.verdict != Verdict::Passed {
+            return result;
+        }
+    }
+    match on_gpu::open(job.worker.as_ref()) {
+        Ok(gpu) => on_gpu::run(gpu, compiler, &loaded, job, &initial, whole),
+        Err(_) if job.device == RunOn::Auto => Ok(()),
+        Err(error) => Err(error.text()),
+    }
 }
 
 /// Runs the kernel on the virtual GPU.
