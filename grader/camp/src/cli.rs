@@ -81,6 +81,8 @@ pub enum DevCmd {
     Check(CheckArgs),
     /// How fast the virtual GPU is.
     BenchVgpu(BenchVgpuArgs),
+    /// Compare the virtual GPU with a real one on random kernels.
+    DiffVgpu(DiffArgs),
 }
 
 /// `camp watch`.
@@ -322,6 +324,26 @@ pub enum ChecksChoice {
     Both,
 }
 
+/// `camp dev diff-vgpu`.
+#[derive(Debug, Args)]
+pub struct DiffArgs {
+    /// The kernels.
+    #[arg(long, value_name = "FROM..TO")]
+    pub seeds: String,
+    /// How many at a time.
+    #[arg(long)]
+    pub jobs: Option<usize>,
+    /// With what the virtual GPU is compared.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Where to write what the GPU answered.
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+}
+
 /// Which of an exercise's kernels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum BackendChoice {
@@ -404,6 +426,7 @@ fn help(path: &str) -> Option<Text> {
         "dev" => msg!("camp-help-dev"),
         "dev check" => msg!("camp-help-dev-check"),
         "dev bench-vgpu" => msg!("camp-help-dev-bench-vgpu"),
+        "dev diff-vgpu" => msg!("camp-help-dev-diff"),
         _ => return None,
     })
 }
@@ -414,7 +437,6 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "color") => msg!("camp-help-arg-color"),
         (_, "lang") => msg!("camp-help-arg-lang"),
         (_, "backend") => msg!("camp-help-arg-backend"),
-        (_, "device") => msg!("camp-help-arg-device"),
         (_, "seed") => msg!("camp-help-arg-seed"),
         ("profile", "more") => msg!("camp-help-arg-every-line"),
         ("profile", "format") => msg!("camp-help-arg-profile-format"),
@@ -434,6 +456,11 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         ("run", "include") => msg!("camp-help-arg-include"),
         ("run", "define") => msg!("camp-help-arg-define"),
         ("run", "timeout") => msg!("camp-help-arg-timeout"),
+        ("dev diff-vgpu", "device") => msg!("camp-help-arg-diff-device"),
+        (_, "device") => msg!("camp-help-arg-device"),
+        (_, "seeds") => msg!("camp-help-arg-seeds"),
+        (_, "jobs") => msg!("camp-help-arg-jobs"),
+        (_, "record") => msg!("camp-help-arg-record"),
         ("watch", "name") => msg!("camp-help-arg-start"),
         ("dev check", "only") => msg!("camp-help-arg-only"),
         ("dev bench-vgpu", "only") => msg!("camp-help-arg-bench-only"),

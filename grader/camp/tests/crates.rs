@@ -12,7 +12,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("cuda", &["diag"]),
     ("exercise", &["messages", "diag"]),
     ("judge", &["ptx", "vgpu", "cuda", "exercise", "messages", "diag"]),
-    ("camp", &["judge", "exercise", "cuda", "messages", "diag"]),
+    ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
+    ("camp", &["difftest", "judge", "exercise", "cuda", "messages", "diag"]),
     ("book", &[]),
 ];
 

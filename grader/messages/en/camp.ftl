@@ -15,6 +15,7 @@ camp-help-setup = Find the CUDA compiler, or fetch it
 camp-help-dev = For authors of exercises
 camp-help-dev-check = Prove that stubs fail, solutions pass, null kernels fail, references are right, and control kernels get what they ask for
 camp-help-dev-bench-vgpu = Measure how fast the virtual GPU is, beside gcc and PoCL on the same machine
+camp-help-dev-diff = Compare the virtual GPU with a real one on random kernels; without a GPU, with itself without its checks
 camp-help-arg-color = When to colour the output
 camp-help-arg-lang = Language of findings, hints and prompts: en or zh
 camp-help-arg-backend = Which of the exercise's kernels
@@ -58,6 +59,10 @@ camp-help-arg-arch = The virtual architecture to compile for: compute_75 to comp
 camp-help-arg-include = A folder to look for headers in, after the file's own
 camp-help-arg-define = A macro to define
 camp-help-arg-timeout = How long the kernel may run; after that it counts as one without end
+camp-help-arg-diff-device = gpu: with a real GPU, virtual: with itself, auto: with a GPU where there is one
+camp-help-arg-seeds = The seeds of the kernels: 0..1000
+camp-help-arg-jobs = How many kernels at a time; as many as there are cores when left out
+camp-help-arg-record = Write what the other device answered to a file, for machines without one
 
 # What clap, the parser of the command line, would say in English only.
 camp-usage-usage = Usage: { $usage }
@@ -265,3 +270,14 @@ camp-book-not-built = The book for the browser has not been built here: `cargo r
 camp-book-not-opened = No browser could be started ({ $error }). The page is { $path }
 camp-profile-more = All of them: `camp profile { $exercise } --more`
 camp-more = More is known: `camp verify { $exercise } --more`
+
+# camp dev diff-vgpu.
+camp-diff-seeds = `{ $text }` names no seeds. Write FROM..TO, such as 0..1000.
+camp-diff-against-gpu = { $gpu }
+camp-diff-against-itself = the virtual GPU without its checks
+camp-diff-differs = seed { $seed }: { $what }
+camp-diff-summary = { $kernels } kernels, { $threads } threads, { $bytes } bytes compared with { $other }: { $differences ->
+    [0] no difference
+    [one] 1 kernel differs
+   *[other] { $differences } kernels differ
+ } ({ $seconds } s).

@@ -15,6 +15,7 @@ camp-help-setup = 查找 CUDA 编译器，找不到就下载
 camp-help-dev = 供练习的作者使用
 camp-help-dev-check = 证明骨架不通过、答案通过、空核函数不通过、参考核函数正确，并且对照核函数得到它们要求的结论
 camp-help-dev-bench-vgpu = 测量虚拟 GPU 的速度，并与同一台机器上的 gcc 和 PoCL 比较
+camp-help-dev-diff = 用随机的核函数比较虚拟 GPU 和真实 GPU；没有 GPU 时，和关闭检查的虚拟 GPU 比较
 camp-help-arg-color = 何时使用彩色输出
 camp-help-arg-lang = 诊断、提示和提问所用的语言：en 或 zh
 camp-help-arg-backend = 使用练习的哪一种核函数
@@ -58,6 +59,10 @@ camp-help-arg-arch = 编译的虚拟架构：compute_75 到 compute_90
 camp-help-arg-include = 查找头文件的目录，在文件自己的目录之后
 camp-help-arg-define = 定义一个宏
 camp-help-arg-timeout = 核函数最多运行多久；超过之后就算没有结束
+camp-help-arg-diff-device = gpu：和真实的 GPU 比较；virtual：和自己比较；auto：有 GPU 就和它比较
+camp-help-arg-seeds = 核函数的随机种子：0..1000
+camp-help-arg-jobs = 同时处理几个核函数；不写就和核心数一样多
+camp-help-arg-record = 把另一个设备的结果写到文件，供没有 GPU 的机器使用
 
 # 命令行解析器 clap 只会用英文说的话。
 camp-usage-usage = 用法：{ $usage }
@@ -256,3 +261,13 @@ camp-book-not-built = 这里还没有构建浏览器版手册：请在 camp 的�
 camp-book-not-opened = 无法启动浏览器（{ $error }）。页面在 { $path }
 camp-profile-more = 全部列出：`camp profile { $exercise } --more`
 camp-more = 还有更多内容：`camp verify { $exercise } --more`
+
+# camp dev diff-vgpu。
+camp-diff-seeds = `{ $text }` 不是随机种子的范围。请写 FROM..TO，例如 0..1000。
+camp-diff-against-gpu = { $gpu }
+camp-diff-against-itself = 关闭检查的虚拟 GPU
+camp-diff-differs = 随机种子 { $seed }：{ $what }
+camp-diff-summary = { $kernels } 个核函数、{ $threads } 个线程、{ $bytes } 字节，和{ $other }比较：{ $differences ->
+    [0] 没有不同
+   *[other] { $differences } 个核函数不同
+ }（{ $seconds } 秒）。

@@ -4,6 +4,7 @@ mod book;
 mod dev_bench_vgpu;
 mod dev_check;
 mod dev_controls;
+mod dev_diff;
 mod doctor;
 mod hint;
 mod init;
@@ -41,6 +42,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Setup(args) => setup::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::Check(args)) => dev_check::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::BenchVgpu(args)) => dev_bench_vgpu::run(session, &args).map(ExitCode::from),
+        Cmd::Dev(DevCmd::DiffVgpu(args)) => dev_diff::run(session, &args).map(ExitCode::from),
         Cmd::NvrtcWorker { .. } => cuda::worker_main(),
     }
 }
