@@ -121,18 +121,13 @@ pub struct WaitingThreads {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "field names say it; units are in their names")]
 pub enum Fact {
-    OutOfBounds {
-        access: Access,
-        element: Element,
-    },
-    NullPointer {
-        access: Access,
-        address: u64,
-    },
-    WildPointer {
-        access: Access,
-        address: u64,
-    },
+    /// An access outside of every live variable: `element` is the nearest.
+    OutOfBounds { access: Access, element: Element },
+    /// An access near address 0: a pointer that points nowhere, or an index from one.
+    NullPointer { access: Access, address: u64 },
+    /// An access to an address that no variable is near.
+    WildPointer { access: Access, address: u64 },
+    /// An address that is no multiple of what the access needs.
     Misaligned {
         access: Access,
         element: Element,
@@ -140,14 +135,12 @@ pub enum Fact {
         /// It is a matrix, or one of its rows.
         is_matrix: bool,
     },
-    ReadOnly {
-        access: Access,
-        element: Element,
-    },
-    Uninitialized {
-        access: Access,
-        element: Element,
-    },
+    /// A write to constant memory.
+    ReadOnly { access: Access, element: Element },
+    /// A use of a value that was loaded from memory that nothing wrote.
+    Uninitialized { access: Access, element: Element },
+    /// Two accesses that nothing orders, at least one a write. `between`: both places in the order of the code, where the cure
+    /// belongs; `lockstep`: it works only as long as the warp runs in lockstep; `more`: other pairs of places of the same race.
     Race {
         element: Element,
         first: Access,
@@ -157,26 +150,15 @@ pub enum Fact {
         lockstep: bool,
         more: Vec<(Source, Source)>,
     },
-    SameValue {
-        element: Element,
-        first: Access,
-        second: Access,
-    },
-    OptimisticRead {
-        element: Element,
-        first: Access,
-        second: Access,
-    },
-    DifferentBarriers {
-        waiting: Vec<WaitingThreads>,
-        n_threads: u32,
-        exited: u32,
-    },
-    Deadlock {
-        waiting: Vec<WaitingThreads>,
-        n_threads: u32,
-        exited: u32,
-    },
+    /// Two unordered writes of one value: a note.
+    SameValue { element: Element, first: Access, second: Access },
+    /// A plain read beside atomics that its thread then decides by, as a CAS loop's first read: a note.
+    OptimisticRead { element: Element, first: Access, second: Access },
+    /// Threads of one block that wait at different barriers. `exited`: threads that have ended already.
+    DifferentBarriers { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
+    /// Threads that wait for each other for ever.
+    Deadlock { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
+    /// A shuffle that used the value of a lane that is not there.
     AbsentLane {
         access: Access,
         lane: u32,
@@ -184,16 +166,10 @@ pub enum Fact {
         /// The instruction is one of the whole warp, on matrices.
         is_matrix: bool,
     },
-    NotInMask {
-        access: Access,
-        mask: u32,
-    },
+    /// A warp operation by a lane that its own mask does not name.
+    NotInMask { access: Access, mask: u32 },
     /// A loop waits for what another block writes.
-    WaitsForBlock {
-        access: Access,
-        element: Element,
-        writer: Access,
-    },
+    WaitsForBlock { access: Access, element: Element, writer: Access },
     /// A barrier whose number of threads is wrong.
     BarrierCount {
         waiting: Vec<WaitingThreads>,
@@ -203,6 +179,7 @@ pub enum Fact {
         /// Threads that came together, where they are too many; else the count itself cannot be.
         arrived: Option<u32>,
     },
+    /// The steps were spent in a loop from `target` to the jump at `source`. `polls`: it waits for memory to change.
     Hang {
         source: Source,
         target: Source,
@@ -211,44 +188,26 @@ pub enum Fact {
         /// Blocks of the grid that a GPU holds at a time, where they wait and others have not begun.
         held: Option<u32>,
     },
-    Assert {
-        text: String,
-        function: String,
-        access: Access,
-    },
-    Trap {
-        access: Access,
-    },
-    StackOverflow {
-        access: Access,
-    },
-    Unsupported {
-        text: String,
-        source: Source,
-    },
-    NoSuchKernel {
-        name: String,
-    },
-    BadBlock {
-        block: [u32; 3],
-        max: u32,
-    },
-    BadGrid {
-        grid: [u32; 3],
-    },
-    TooMuchShared {
-        asked_bytes: u64,
-        limit_bytes: u64,
-    },
-    ArgumentCount {
-        wanted: usize,
-        got: usize,
-    },
-    ArgumentSize {
-        index: usize,
-        wanted_bytes: u64,
-        got_bytes: u64,
-    },
+    /// A device-side `assert` that failed.
+    Assert { text: String, function: String, access: Access },
+    /// A `trap` instruction.
+    Trap { access: Access },
+    /// Calls nested too deeply.
+    StackOverflow { access: Access },
+    /// An instruction that the virtual device does not model: its limit, never the kernel's fault.
+    Unsupported { text: String, source: Source },
+    /// The module has no such kernel.
+    NoSuchKernel { name: String },
+    /// A block of no thread, or of more than the device or the kernel allows.
+    BadBlock { block: [u32; 3], max: u32 },
+    /// A grid of no block, or of more than the device allows.
+    BadGrid { grid: [u32; 3] },
+    /// More shared memory than a block may have.
+    TooMuchShared { asked_bytes: u64, limit_bytes: u64 },
+    /// Another number of arguments than the kernel has parameters.
+    ArgumentCount { wanted: usize, got: usize },
+    /// An argument of another size than its parameter; `index` from 0.
+    ArgumentSize { index: usize, wanted_bytes: u64, got_bytes: u64 },
 }
 
 /// A fact, and how often it was seen.
