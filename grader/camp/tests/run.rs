@@ -177,7 +177,7 @@ fn a_kernel_without_end_is_stopped_and_what_it_prints_is_shown() {
     project.check(
         "tiles.cu --entry endless --block 1 --timeout 1 --arg flag=i32[1]:zero",
         1,
-        &["error[hang]", "tiles.cu:10"],
+        &["error[hang]", "tiles.cu:10", "stopped after 1 s; --timeout gives it more"],
     );
 }
 
@@ -219,4 +219,23 @@ fn it_says_the_same_in_chinese() {
     let run = |args: &str| stdout(&project.run(&format!("{args} --lang zh --device virtual")));
     let text = run("bump.ptx --block 1 --arg p=i32[2]:one --arg by=i32:2");
     assert!(text.contains("虚拟设备") && text.contains("没有发现问题"), "{text}");
+}
+
+#[test]
+fn without_a_gpu_that_is_said_and_auto_does_without() {
+    let project = Project::new();
+    let args = "bump.ptx --block 1 --arg p=i32[1]:one --arg by=i32:1";
+    let auto = stdout(&project.run(&format!("{args} --format json")));
+    let auto: JsonRun = serde_json::from_str(&auto).unwrap();
+    let output = project.run(&format!("{args} --device gpu --format json"));
+    let gpu: JsonRun = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((auto.verdict.as_str(), auto.buffers[0].first[0].clone()), ("passed", JsonValue::Int(2)));
+    match gpu.error {
+        // No driver, or one without a GPU.
+        Some(error) => {
+            assert_eq!((code(&output), auto.device.as_str()), (2, "virtual"));
+            assert!(error.contains("GPU"), "{error}");
+        }
+        None => assert_eq!((gpu.device.as_str(), auto.device.as_str(), gpu.buffers), ("gpu", "gpu", auto.buffers)),
+    }
 }

@@ -3,6 +3,7 @@
 run-header = { $entry } · { $device } · { $kernel }
 run-header-seed = { $entry } · { $device } · seed { $seed } · { $kernel }
 run-on-virtual = virtual device
+run-on-some-gpu = GPU
 run-on-gpu = { $gpu }
 
 # What is wrong with an argument.
@@ -34,6 +35,7 @@ run-arch = `{ $text }` is no architecture. Write compute_80, or another number.
 run-block = A block of { $block } has { $threads } threads; at most { $max } fit, and 64 of them in z. Use smaller blocks and a larger --grid.
 run-empty-launch = Nothing runs with --grid { $grid } and --block { $block }: each number must be at least 1.
 run-too-large = The buffers take { $gigabytes } GiB together; camp run goes up to { $max }.
+run-timeout-note = It was stopped after { $seconds } s; --timeout gives it more, a smaller --grid less to do.
 run-refused = The launch was refused: { $what }.
 
 # Finding the kernel.

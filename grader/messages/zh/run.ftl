@@ -3,6 +3,7 @@
 run-header = { $entry } · { $device } · { $kernel }
 run-header-seed = { $entry } · { $device } · 随机种子 { $seed } · { $kernel }
 run-on-virtual = 虚拟设备
+run-on-some-gpu = GPU 设备
 run-on-gpu = { $gpu }
 
 # 参数有什么不对。
@@ -28,6 +29,7 @@ run-arch = `{ $text }` 不是架构。请写 compute_80，或者别的编号。
 run-block = 大小为 { $block } 的线程块有 { $threads } 个线程；最多 { $max } 个，其中 z 方向最多 64 个。请用更小的线程块和更大的 --grid。
 run-empty-launch = --grid { $grid } 和 --block { $block } 不会运行任何线程：每个数至少是 1。
 run-too-large = 缓冲区一共占 { $gigabytes } GiB；camp run 最多支持 { $max } GiB。
+run-timeout-note = 运行 { $seconds } 秒后被停止；--timeout 可以延长时间，更小的 --grid 可以减少工作。
 run-refused = 启动被拒绝：{ $what }。
 
 # 查找核函数。

@@ -7,7 +7,7 @@ use diag::{Catalogue, msg};
 
 use super::findings::Findings;
 use super::{Detail, lines, milliseconds, paint, title, verdict};
-use crate::report::Verdict;
+use crate::report::{Device, Verdict};
 use crate::run_file::{BufferReport, FileReport};
 
 /// Writes the whole report.
@@ -23,9 +23,10 @@ pub fn file_report(
 ) -> io::Result<()> {
     let report = &whole.report;
     let (word, color) = verdict(report.verdict);
-    let device = match &whole.gpu {
-        Some(gpu) => msg!("run-on-gpu", gpu = gpu),
-        None => msg!("run-on-virtual"),
+    let device = match (&whole.gpu, report.device) {
+        (Some(gpu), _) => msg!("run-on-gpu", gpu = gpu),
+        (None, Device::Gpu) => msg!("run-on-some-gpu"),
+        (None, Device::Virtual) => msg!("run-on-virtual"),
     };
     let kernel = report.kernel.display();
     let entry = if report.exercise.is_empty() { "?" } else { &report.exercise };

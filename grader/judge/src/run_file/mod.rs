@@ -248,6 +248,11 @@ fn run_virtual(
     let ran = within(job.patience, &launch, || gpu.launch(&loaded.program, &loaded.entry, &launch));
     let mut found = loaded.warnings.clone();
     found.extend(ran.findings.iter().map(|finding| finding.to_diagnostic(&whole.report.sources)));
+    if ran.out_of_steps {
+        // What has no end and what takes long look the same from here.
+        let note = msg!("run-timeout-note", seconds = job.patience.as_secs());
+        found.iter_mut().filter(|d| d.code == Code::Hang).for_each(|d| d.notes.push(note.clone()));
+    }
     if ran.stopped == Some(Stopped::NotLaunched) {
         return Err(refused_launch(&found));
     }
