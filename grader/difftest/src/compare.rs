@@ -212,7 +212,9 @@ impl<'a> Other<'a> {
             n_tries += 1;
             let smaller = best.without(piece);
             let answer = self.run(std::slice::from_ref(&smaller))?.pop().unwrap_or_else(|| Err(String::new()));
-            if let Some(what) = difference(&smaller, &run_virtual(&smaller, Checks::On), &answer) {
+            let what = difference(&smaller, &run_virtual(&smaller, Checks::On), &answer);
+            // A kernel that ends in a fault has to go on doing so: the fault is what is looked for.
+            if let Some(what) = what.filter(|what| kind(what) == kind(&best_what)) {
                 best = smaller;
                 best_what = what;
                 piece = piece.min(best.n_pieces());
@@ -357,6 +359,11 @@ fn difference(kernel: &Kernel, ran: &Result<Ran, String>, answer: &Answer) -> Op
             })
         }
     }
+}
+
+/// Which of the devices is at a loss, if one is.
+fn kind(what: &str) -> Option<&str> {
+    what.split_once(": ").map(|(kind, _)| kind).filter(|kind| kind.ends_with("GPU") || kind.ends_with("device"))
 }
 
 /// FNV-1a of all bytes.

@@ -530,7 +530,7 @@ impl Maker {
     }
 
     /// `rd`, `ld`, `hd`, `fd`, `dd`, `pd`: a register to write; `rr` and so on one to read; `ra` and so on a register or a
-    /// constant; `sh` a count; `imm8` a table.
+    /// constant; `sh` a count; `bf` a position or a length; `imm8` a table.
     fn register(&mut self, what: &str) -> String {
         let is_constant = what.ends_with('a') && self.rng.chance(25);
         match (what, what.as_bytes().first()) {
@@ -538,7 +538,10 @@ impl Maker {
                 let counts = ["0", "1", "3", "7", "8", "15", "16", "17", "31", "32", "33", "63", "64", "65", "255"];
                 self.rng.pick(&counts).to_owned()
             }
-            ("sh", _) => format!("%r{}", self.rng.below(N_R)),
+            ("bf", _) if self.rng.chance(40) => {
+                self.rng.pick(&["0", "1", "3", "7", "8", "15", "16", "17", "31", "32"]).to_owned()
+            }
+            ("sh" | "bf", _) => format!("%r{}", self.rng.below(N_R)),
             ("imm8", _) => format!("{:#x}", self.rng.below(256)),
             (_, Some(b'r')) if is_constant => {
                 let all =

@@ -7,6 +7,9 @@
 //! - The payload and sign of a NaN are left open by the ISA. Registers of type float keep theirs to themselves; wherever
 //!   bits of a float can be seen (`q` below, stores, signs that are copied), NaNs are made the canonical one first.
 //! - Approximations (`ex2`, `sin`, …) are left out.
+//! - So is what ptxas 13.0 compiles to something else than the ISA says, as an H200 showed: `testp` and `set` under a guard
+//!   (which their second machine instruction loses), bit fields of constant position or length above 32, `abs` and `neg` of the
+//!   smallest number of 16 bits, which is then taken for a positive one, and `cnot` whose result is shifted or narrowed by.
 
 /// Integer arithmetic and bits.
 pub(crate) const INTEGERS: &[&str] = &[
@@ -28,12 +31,12 @@ pub(crate) const INTEGERS: &[&str] = &[
     "mad24.<lo|hi>.<u32|s32> <rd>, <ra>, <ra>, <ra>;",
     "sad.<u32|s32> <rd>, <ra>, <ra>, <ra>;",
     "sad.<u16|s16> <hd>, <ha>, <ha>, <ha>;",
-    "abs.s32 <rd>, <rr>;",
-    "abs.s64 <ld>, <lr>;",
-    "abs.s16 <hd>, <hr>;",
-    "neg.s32 <rd>, <rr>;",
-    "neg.s64 <ld>, <lr>;",
-    "neg.s16 <hd>, <hr>;",
+    "{ .reg .b32 q; or.b32 q, <rr>, 1; abs.s32 <rd>, q; }",
+    "{ .reg .b64 q; or.b64 q, <lr>, 1; abs.s64 <ld>, q; }",
+    "{ .reg .b16 q; or.b16 q, <hr>, 1; abs.s16 <hd>, q; }",
+    "{ .reg .b32 q; or.b32 q, <rr>, 1; neg.s32 <rd>, q; }",
+    "{ .reg .b64 q; or.b64 q, <lr>, 1; neg.s64 <ld>, q; }",
+    "{ .reg .b16 q; or.b16 q, <hr>, 1; neg.s16 <hd>, q; }",
     "{ .reg .b32 q; or.b32 q, <rr>, 1; <div|rem>.u32 <rd>, <ra>, q; }",
     "{ .reg .b32 q; and.b32 q, <rr>, 0x7fffffff; or.b32 q, q, <1|2|3|7>; <div|rem>.s32 <rd>, <ra>, q; }",
     "{ .reg .b64 q; or.b64 q, <lr>, <1|3|4096>; <div|rem>.u64 <ld>, <la>, q; }",
@@ -44,7 +47,6 @@ pub(crate) const INTEGERS: &[&str] = &[
     "<and|or|xor>.b16 <hd>, <ha>, <ha>;",
     "not.b32 <rd>, <rr>;",
     "not.b64 <ld>, <lr>;",
-    "cnot.<b32> <rd>, <rr>;",
     "lop3.b32 <rd>, <ra>, <ra>, <ra>, <imm8>;",
     "lop3.b32 <rd>, <rr>, <rr>, <rr>, <imm8>;",
     "shl.b32 <rd>, <ra>, <sh>;",
@@ -54,10 +56,10 @@ pub(crate) const INTEGERS: &[&str] = &[
     "shr.<u64|s64> <ld>, <la>, <sh>;",
     "shr.<u16|s16> <hd>, <ha>, <sh>;",
     "shf.<l|r>.<clamp|wrap>.b32 <rd>, <ra>, <ra>, <sh>;",
-    "bfe.<u32|s32> <rd>, <ra>, <sh>, <sh>;",
-    "bfe.<u64|s64> <ld>, <la>, <sh>, <sh>;",
-    "bfi.b32 <rd>, <ra>, <ra>, <sh>, <sh>;",
-    "bfi.b64 <ld>, <la>, <la>, <sh>, <sh>;",
+    "bfe.<u32|s32> <rd>, <ra>, <bf>, <bf>;",
+    "bfe.<u64|s64> <ld>, <la>, <bf>, <bf>;",
+    "bfi.b32 <rd>, <ra>, <ra>, <bf>, <bf>;",
+    "bfi.b64 <ld>, <la>, <la>, <bf>, <bf>;",
     "bfind<|.shiftamt>.<u32|s32> <rd>, <rr>;",
     "bfind<|.shiftamt>.<u64|s64> <rd>, <lr>;",
     "brev.b32 <rd>, <rr>;",
@@ -123,13 +125,13 @@ pub(crate) const PREDICATES: &[&str] = &[
     "setp.<eq|ne|lt|ge>.<and|or|xor>.s32 <pd>, <rr>, <ra>, <pr>;",
     "setp.<lt|gt|neu>.<and|or|xor>.f32 <pd>, <fr>, <fa>, !<pr>;",
     "{ .reg .pred a, b; setp.<lt|eq>.<and|or|xor>.u32 a|b, <rr>, <ra>, <pr>; <xor|or>.pred <pd>, a, b; }",
-    "set.<eq|ne|lt|ge>.<u32|s32>.<u32|s32> <rd>, <rr>, <ra>;",
-    "set.<lt|gtu|nan><|.ftz>.<u32|s32>.f32 <rd>, <fr>, <fa>;",
-    "set.<lt|ge>.f32.<u32|s32> <fd>, <rr>, <ra>;",
+    "{ set.<eq|ne|lt|ge>.<u32|s32>.<u32|s32> <rd>, <rr>, <ra>; }",
+    "{ set.<lt|gtu|nan><|.ftz>.<u32|s32>.f32 <rd>, <fr>, <fa>; }",
+    "{ set.<lt|ge>.f32.<u32|s32> <fd>, <rr>, <ra>; }",
     "<and|or|xor>.pred <pd>, <pr>, <pr>;",
     "not.pred <pd>, <pr>;",
-    "testp.<finite|infinite|number|notanumber|normal|subnormal>.f32 <pd>, <fr>;",
-    "testp.<finite|infinite|number|notanumber|normal|subnormal>.f64 <pd>, <dr>;",
+    "{ testp.<finite|infinite|number|notanumber|normal|subnormal>.f32 <pd>, <fr>; }",
+    "{ testp.<finite|infinite|number|notanumber|normal|subnormal>.f64 <pd>, <dr>; }",
     "lop3.<or|and>.b32 <rd>|<pd>, <rr>, <rr>, <rr>, <imm8>, <pr>;",
 ];
 
@@ -277,6 +279,13 @@ pub(crate) const BLOCK: &[&str] = &[
     // Each thread clears a cell, all update any, each reads any.
     "{ .reg .b32 a, i; shl.b32 a, %lin, 2; add.u32 a, a, %sm; st.shared.u32 [a], <0|1|0x55>; bar.sync 0; \
      rem.u32 i, <rr>, %nt; shl.b32 i, i, 2; add.u32 i, i, %sm; red.shared.<add.u32|add.s32|max.u32|min.s32|xor.b32|or.b32> [i], <rr>; bar.sync 0; \
+     rem.u32 i, <rr>, %nt; shl.b32 i, i, 2; add.u32 i, i, %sm; ld.shared.u32 <rd>, [i]; bar.sync 0; }",
+    // Copied behind the thread's back, which waits for it.
+    "{ .reg .b32 a, i; .reg .b64 g; shl.b32 a, %lin, 4; add.u32 a, a, %sm; and.b32 i, <rr>, 0x3ff; mul.wide.u32 g, i, 16; add.u64 g, g, %in; \
+     cp.async.<ca|cg>.shared.global [a], [g], 16; <cp.async.wait_all|cp.async.commit_group; cp.async.wait_group 0>; bar.sync 0; \
+     rem.u32 i, <rr>, %nt; shl.b32 i, i, 4; add.u32 i, i, %sm; ld.shared.u32 <rd>, [i+<0|4|8|12>]; bar.sync 0; }",
+    "{ .reg .b32 a, i; .reg .b64 g; shl.b32 a, %perm, 2; add.u32 a, a, %sm; and.b32 i, <rr>, 0x3ff; mul.wide.u32 g, i, 4; add.u64 g, g, %in; \
+     cp.async.ca.shared.global [a], [g], 4; cp.async.wait_all; bar.sync 0; \
      rem.u32 i, <rr>, %nt; shl.b32 i, i, 2; add.u32 i, i, %sm; ld.shared.u32 <rd>, [i]; bar.sync 0; }",
     "bar.red.popc.u32 <rd>, 0, <pr>;",
     "bar.red.<and|or>.pred <pd>, 0, <pr>;",
