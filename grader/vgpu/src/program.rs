@@ -191,7 +191,8 @@ impl Program {
                 dynamic.push(s);
                 continue;
             }
-            at = align_up(at, u64::from(s.align).max(16));
+            // Arrays of halves ask for two bytes and get more on any GPU, as much as `wmma` wants.
+            at = align_up(at, u64::from(s.align).max(32));
             self.shared.push(SharedVar { name: s.name.clone(), offset: at, bytes: s.size_bytes, ty: s.ty });
             at = at.saturating_add(s.size_bytes).saturating_add(SHARED_GAP);
         }

@@ -566,4 +566,21 @@ macro_rules! hints {
 }
 hints! { prefetch: Prefetch, prefetchu: Prefetchu, applypriority: Applypriority }
 
-not_modelled! { discard: Discard }
+/// What stood there is gone: like a store of bytes that nothing wrote.
+#[cold]
+pub(super) fn discard<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Discard, site: u32) -> Flow {
+    let first = lanes(&g.mask).next().unwrap_or(0);
+    if g.regs.lane_bits(i.size.0, first) != 128 || !matches!(i.space, None | Some(Space::Global)) {
+        return control::not_modelled(g, cx, &Inst::Discard(*i), site);
+    }
+    let ask = Ask { site, space: i.space, kind: Kind::default(), ty: Ty::B64 };
+    for lane in lanes(&g.mask.clone()) {
+        let addr = g.regs.lane_bits(i.addr.base, lane).wrapping_add(i.addr.offset as u64);
+        let gone = [0xa5; 128];
+        if let Some(hit) = lane_access::resolve(g, cx, ask, Does::Write, lane, addr, gone.len()) {
+            lane_access::race(g, cx, ask, Does::Write, lane, &hit, &gone, false);
+            lane_access::poke(g, cx, &hit, &gone, false);
+        }
+    }
+    Flow::Next
+}

@@ -106,16 +106,6 @@ macro_rules! who {
     };
 }
 
-/// Functions for instructions that the executor does not model: they say so.
-macro_rules! not_modelled {
-    ($($name:ident: $inst:ident),* $(,)?) => {$(
-        #[cold]
-        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            control::not_modelled(g, cx, &Inst::$inst(*i), site)
-        }
-    )*};
-}
-
 mod arith;
 pub(crate) mod async_copy;
 mod atomics;
