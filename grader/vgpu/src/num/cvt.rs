@@ -457,7 +457,8 @@ fn clamp(to: Scalar, a: u32) -> u64 {
 
 #[inline(always)]
 fn float_to_float(to: Scalar, from: Scalar, mods: Mods, a: u64) -> u64 {
-    let a = if mods.ftz && from == F32 { u64::from(single::flush(a as u32)) } else { a };
+    // On its way to a half a denormal is not flushed, as read from a GPU: rounded away from 0 it is the least half.
+    let a = if mods.ftz && from == F32 && to != F16 { u64::from(single::flush(a as u32)) } else { a };
     match (to, from, mods.rnd) {
         (F32 | F64, _, Round::None | Round::Float(_)) if to == from && !mods.ftz && !mods.sat => a, // a mere move
         (F64, F32, _) if mods.ftz => f64_f32(single::canon(single::num(a as u32))),

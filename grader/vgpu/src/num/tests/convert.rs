@@ -136,6 +136,10 @@ fn edges() {
         (cvt::cvt(F32, F64, ftz, 0x380f_ffff_ede3_c036), near(F32, F64, 0x380f_ffff_ede3_c036)),
         (0, 0x0080_0000)
     );
+    let away = |dir| Mods { rnd: Round::Float(dir), ..ftz };
+    assert_eq!(cvt::cvt(F16, F32, away(Dir::Down), 0x8000_0001), 0x8001);
+    assert_eq!(cvt::cvt(F16, F32, away(Dir::Up), 0x007f_ffff), 1);
+    assert_eq!(cvt::cvt(F16, F32, away(Dir::Down), 0x007f_ffff), 0);
     let sat = Mods { sat: true, ..Mods::default() };
     assert_eq!(cvt::cvt(F32, F32, sat, u64::from(f32::NAN.to_bits())), 0);
     // NaN payloads, as read from a GPU.
