@@ -27,11 +27,7 @@ fn differing(ptx: &str, constants: [u32; 4], h200: &[u8]) -> Vec<usize> {
 
 #[test]
 fn guards_constants_and_the_smallest_half_word() {
-    let rows = differing(
-        include_str!("quirks/first.ptx"),
-        [33, 7, 65, 1],
-        include_bytes!("quirks/first-h200.bin"),
-    );
+    let rows = differing(include_str!("quirks/first.ptx"), [33, 7, 65, 1], include_bytes!("quirks/first-h200.bin"));
     // 0: `testp` under a guard. 2: `set` to a float under a guard. 3, 5: bit fields by constants. 11, 12: `abs` and `neg` of the
     // smallest number. 13, 14: a shift by and a conversion of `cnot`'s result.
     assert_eq!(rows, [0, 2, 3, 5, 11, 12, 13, 14]);

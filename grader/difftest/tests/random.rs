@@ -71,3 +71,11 @@ fn another_memory_is_noticed() {
     answer.ptx ^= 1;
     assert!(replay(&answer).unwrap_err().contains("record again"));
 }
+
+#[test]
+fn the_virtual_gpu_answers_as_an_h200_did() {
+    let answers = parse_recorded(include_str!("nvidia-h200.txt")).unwrap();
+    assert!(answers.len() >= 300, "only {} kernels were recorded", answers.len());
+    let wrong: Vec<String> = answers.iter().filter_map(|answer| replay(answer).err()).collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), answers.len(), wrong.join("\n"));
+}
