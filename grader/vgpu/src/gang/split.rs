@@ -251,7 +251,7 @@ impl<const W: usize> Gang<W> {
                 continue;
             }
             let go = (0..32)
-                .filter(|l| lanes & s.mask[w] >> l & 1 == 1 && members[w][*l] == member)
+                .filter(|l| (lanes & s.mask[w]) >> l & 1 == 1 && members[w][*l] == member)
                 .fold(0, |m, l| m | 1 << l);
             if go != 0 {
                 s.mask[w] &= !go;
