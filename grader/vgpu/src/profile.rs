@@ -1,7 +1,7 @@
 //! Counters: what a launch's threads did, instruction by instruction, and so line by line.
 //!
 //! Everything here is a sum over warps (or a smallest and a largest address), so that it is the same whatever the order
-//! in which they ran and however many cores ran them. Counting happens in [`crate::exec::count`].
+//! in which they ran and however many cores ran them. Counting happens in `exec/count.rs`.
 //!
 //! What memory traffic means on NVIDIA GPUs was found by experiment: `tests/profile` holds the kernels, what Nsight
 //! Compute counted in them on a GPU, and the comparison.
