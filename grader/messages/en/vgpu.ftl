@@ -52,6 +52,7 @@ vgpu-read-only-title = the kernel writes { $what }, which is read-only
 
 vgpu-uninit-title = { $what } is read, but nothing has written it
 vgpu-uninit-note = The value is whatever the memory held before: it can differ from run to run (compute-sanitizer's initcheck finds this too).
+vgpu-uninit-note-own = The value is whatever the memory held before: it can differ from run to run (compute-sanitizer's initcheck looks at global memory only and misses this).
 vgpu-uninit-help = Write the element before it is read, on every path: accumulating with `+=` needs a first value.
 vgpu-uninit-help-shared = Shared memory starts out undefined: let every thread write its element, the neutral one (0 for a sum, -INFINITY for a maximum) where it has no data.
 

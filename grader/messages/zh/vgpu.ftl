@@ -46,6 +46,7 @@ vgpu-read-only-title = 核函数写入 { $what }，而它是只读的
 
 vgpu-uninit-title = 读取了未初始化的 { $what }：从来没有线程写过它
 vgpu-uninit-note = 读到的是内存里原有的内容，每次运行都可能不同（compute-sanitizer 的 initcheck 也会发现这个问题）。
+vgpu-uninit-note-own = 读到的是内存里原有的内容，每次运行都可能不同（compute-sanitizer 的 initcheck 只检查全局内存，发现不了这个问题）。
 vgpu-uninit-help = 在每条执行路径上都要先写后读：用 `+=` 累加之前要有初始值。
 vgpu-uninit-help-shared = 共享内存一开始没有确定的内容：让每个线程都写入自己的元素；没有数据的线程写入中性元素（求和用 0，求最大值用 -INFINITY）。
 

@@ -1,9 +1,22 @@
 //! No PTX makes the virtual device panic, whatever it does.
 //!
-//! Real modules are mutated by lines and tokens, loaded and launched with small budgets. `VGPU_FUZZ_CASES=N` runs more.
+//! Real modules are mutated by lines and tokens, loaded and launched with small budgets. For long runs, on many cores and
+//! machines without the repository:
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `VGPU_FUZZ_CASES` | how many cases |
+//! | `VGPU_FUZZ_SECONDS` | in their place, for how long |
+//! | `VGPU_FUZZ_THREADS` | on how many cores |
+//! | `VGPU_FUZZ_SEED` | which cases; the report names it |
+//! | `VGPU_FUZZ_ROOT` | where `grader/vgpu` lies |
+//! | `VGPU_FUZZ_DIR` | where each thread notes its case, should the process die, and where what panics is kept |
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 use vgpu::{Arg, Elem, Gpu, Launch, Program};
 
 /// xorshift64*: small, and the same on every machine.
@@ -22,7 +35,7 @@ impl Random {
 }
 
 fn corpus() -> Vec<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = std::env::var_os("VGPU_FUZZ_ROOT").map_or(PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
     let mut texts = Vec::new();
     let mut todo = vec![root.join("../ptx/tests/data"), root.join("tests")];
     while let Some(dir) = todo.pop() {
@@ -128,28 +141,80 @@ fn run(r: &mut Random, text: &str) -> bool {
     true
 }
 
+/// A number out of the environment.
+fn variable(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// What this process holds now, in MB; 0 where the system does not tell.
+fn resident_mb() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").ok();
+    pages.and_then(|text| text.split(' ').nth(1)?.parse::<u64>().ok()).unwrap_or(0) * 4096 / 1_000_000
+}
+
 #[test]
 fn no_ptx_panics() {
-    let cases: u64 = std::env::var("VGPU_FUZZ_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(1500);
-    let seed: u64 = std::env::var("VGPU_FUZZ_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let seconds = variable("VGPU_FUZZ_SECONDS");
+    let cases = if seconds.is_some() { u64::MAX } else { variable("VGPU_FUZZ_CASES").unwrap_or(1500) };
+    let seed = variable("VGPU_FUZZ_SEED").unwrap_or(1);
+    let n_threads = variable("VGPU_FUZZ_THREADS").unwrap_or(1);
+    let dir = std::env::var_os("VGPU_FUZZ_DIR").map_or(std::env::temp_dir(), PathBuf::from);
+    let notes = std::env::var_os("VGPU_FUZZ_DIR").is_some();
     let corpus = corpus();
     assert!(!corpus.is_empty());
-    let mut ran = 0;
-    for case in 0..cases {
-        let mut r = Random((seed << 32 | (case + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        let text = &corpus[r.below(corpus.len())];
-        let text =
-            if case < corpus.len() as u64 { corpus[case as usize].clone() } else { mutate(&mut r, text, &corpus) };
-        match catch_unwind(AssertUnwindSafe(|| run(&mut r, &text))) {
-            Ok(true) => ran += 1,
-            Ok(false) => {}
-            Err(_) => {
-                let path = std::env::temp_dir().join(format!("vgpu-fuzz-{seed}-{case}.ptx"));
-                std::fs::write(&path, &text).expect("the failing case is kept");
-                panic!("case {case} panicked; its PTX is in {}", path.display());
+    let start = Instant::now();
+    let is_over = || seconds.is_some_and(|s| start.elapsed() >= Duration::from_secs(s));
+    let (next, ran, slowest) = (AtomicU64::new(0), AtomicU64::new(0), Mutex::new((Duration::ZERO, 0)));
+    let (failed, memory) = (Mutex::new(Vec::new()), Mutex::new(Vec::new()));
+    let work = |thread: u64| {
+        while !is_over() {
+            let case = next.fetch_add(1, Ordering::Relaxed);
+            if case >= cases {
+                return;
             }
+            if notes {
+                std::fs::write(dir.join(format!("thread-{thread}")), format!("seed {seed} case {case}"))
+                    .expect("a note");
+            }
+            if case % 20_000 == 10_000 {
+                let now = (case, resident_mb());
+                println!("case {}: {} MB", now.0, now.1);
+                memory.lock().expect("no panic holds it").push(now.1);
+            }
+            let mut r = Random((seed << 32 | (case + 1)).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+            let text = &corpus[r.below(corpus.len())];
+            let text =
+                if case < corpus.len() as u64 { corpus[case as usize].clone() } else { mutate(&mut r, text, &corpus) };
+            let began = Instant::now();
+            match catch_unwind(AssertUnwindSafe(|| run(&mut r, &text))) {
+                Ok(did) => _ = ran.fetch_add(u64::from(did), Ordering::Relaxed),
+                Err(_) => {
+                    let path = dir.join(format!("vgpu-fuzz-{seed}-{case}.ptx"));
+                    std::fs::write(&path, &text).expect("the failing case is kept");
+                    failed.lock().expect("no panic holds it").push(path);
+                }
+            }
+            let mut slowest = slowest.lock().expect("no panic holds it");
+            *slowest = (*slowest).max((began.elapsed(), case));
         }
+    };
+    let work = &work;
+    std::thread::scope(|scope| {
+        for thread in 0..n_threads {
+            scope.spawn(move || work(thread));
+        }
+    });
+    let (ran, done) = (ran.into_inner(), next.into_inner().min(cases));
+    println!(
+        "seed {seed}: {ran} of {done} cases loaded and ran; slowest: {slowest:?}; {} MB at the end",
+        resident_mb()
+    );
+    let failed = failed.into_inner().expect("no panic holds it");
+    assert!(failed.is_empty(), "these panicked: {failed:?}");
+    assert!(ran * 4 > done, "most mutations should still load: {ran} of {done}");
+    // Long runs hold no more in the end than when all threads had begun.
+    let memory = memory.into_inner().expect("no panic holds it");
+    if let [early, .., late] = memory[..] {
+        assert!(late < early * 2 + 100, "memory grows: {memory:?} MB");
     }
-    println!("{ran} of {cases} cases loaded and ran");
-    assert!(ran * 4 > cases, "most mutations should still load: {ran} of {cases}");
 }

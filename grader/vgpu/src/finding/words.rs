@@ -43,7 +43,11 @@ impl Finding {
             Fact::ReadOnly { access, element } => d = at(d, sources, access, Some(label_access(access, element))),
             Fact::Uninitialized { access, element } => {
                 d = at(d, sources, access, Some(label_access(access, element)));
-                d.notes.push(msg!("vgpu-uninit-note"));
+                d.notes.push(if element.space == SpaceName::Global {
+                    msg!("vgpu-uninit-note")
+                } else {
+                    msg!("vgpu-uninit-note-own")
+                });
                 d.help = Some(if element.space == SpaceName::Shared {
                     msg!("vgpu-uninit-help-shared")
                 } else {

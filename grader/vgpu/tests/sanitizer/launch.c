@@ -1,6 +1,6 @@
 // Launches kernels of a cubin on a GPU, for record.py, which runs this under compute-sanitizer.
 //
-//     launch CUBIN KERNEL LAUNCH…      LAUNCH: gx,gy,gz,bx,by,bz,shared;ARG;ARG…
+//     launch LIST      a line of LIST: NAME, CUBIN, KERNEL, LAUNCH…, with tabs between; LAUNCH: gx,gy,gz,bx,by,bz,shared;ARG;ARG…
 //
 // ARG is b:TYPE:COUNT:FILL for a buffer of its own or s:TYPE:VALUE for a scalar; the types and fills are those of the fixtures.
 // KERNEL is a part of the mangled name. The first error ends it, since it ends the context.
@@ -79,28 +79,40 @@ static void run(CUfunction kernel, char *launch) {
     for (int k = 0; k < n_buffers; k++) check(cuMemFree(buffers[k]), "free");
 }
 
-int main(int argc, char **argv) {
-    CUdevice device;
-    CUcontext context;
+// Runs one line of the list.
+static void run_case(char *line) {
+    char *save = NULL, *name = strtok_r(line, "\t\n", &save), *cubin = strtok_r(NULL, "\t\n", &save);
+    char *part = strtok_r(NULL, "\t\n", &save), *launch;
+    printf("LAUNCHER case %s\n", name);
+    fflush(stdout);
     CUmodule module;
-    check(cuInit(0), "init");
-    check(cuDeviceGet(&device, 0), "device");
-    check(cuDevicePrimaryCtxRetain(&context, device), "context");
-    check(cuCtxSetCurrent(context), "context");
-    check(cuModuleLoad(&module, argv[1]), "module");
+    check(cuModuleLoad(&module, cubin), "module");
     unsigned count = 0;
     check(cuModuleGetFunctionCount(&count, module), "functions");
     CUfunction *functions = calloc(count + 1, sizeof *functions), kernel = NULL;
     check(cuModuleEnumerateFunctions(functions, count, module), "functions");
     for (unsigned k = 0; k < count; k++) {
-        const char *name = NULL;
-        if (cuFuncGetName(&name, functions[k]) == CUDA_SUCCESS && (count == 1 || strstr(name, argv[2]))) kernel = functions[k];
+        const char *its = NULL;
+        if (cuFuncGetName(&its, functions[k]) == CUDA_SUCCESS && (count == 1 || strstr(its, part))) kernel = functions[k];
     }
-    if (!kernel) {
-        printf("LAUNCHER no kernel %s\n", argv[2]);
-        return 1;
-    }
-    for (int k = 3; k < argc; k++) run(kernel, argv[k]);
-    printf("LAUNCHER done\n");
+    if (!kernel) check(CUDA_ERROR_NOT_FOUND, part);
+    while ((launch = strtok_r(NULL, "\t\n", &save))) run(kernel, launch);
+    check(cuModuleUnload(module), "unload");
+    free(functions);
+    printf("LAUNCHER done %s\n", name);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv) {
+    CUdevice device;
+    CUcontext context;
+    FILE *list = argc == 2 ? fopen(argv[1], "r") : NULL;
+    if (!list) return 2;
+    check(cuInit(0), "init");
+    check(cuDeviceGet(&device, 0), "device");
+    check(cuDevicePrimaryCtxRetain(&context, device), "context");
+    check(cuCtxSetCurrent(context), "context");
+    static char line[1 << 16];
+    while (fgets(line, sizeof line, list)) run_case(line);
     return 0;
 }

@@ -1,9 +1,10 @@
 """What compute-sanitizer finds in the fixtures and in the exercises' control kernels, beside what camp finds.
 
-    python3 record.py OUT_DIR [--jobs N] [--seconds S] [--cuda DIR] [--only PART] [--cubins DIR]
+    python3 record.py OUT_DIR [--jobs N] [--seconds S] [--cuda DIR] [--only PART] [--cubins DIR] [--resume FILE]
 
 runs on a machine with an NVIDIA GPU and the CUDA toolkit, from anywhere in a checkout. Each kernel is compiled by nvcc with
--lineinfo (with --cubins, taken from a folder where it lies compiled already) and runs under memcheck, racecheck, initcheck and synccheck, each in a process of its own. It writes OUT_DIR/h200.txt,
+-lineinfo (with --cubins, taken from a folder where it lies compiled already) and runs under memcheck, racecheck, initcheck and synccheck; those that should end share a process, since starting one takes
+seconds. --resume keeps what an earlier table holds. It writes OUT_DIR/h200.txt,
 whose second column tests/sanitizer.rs fills (BLESS=1 cargo test -p vgpu --test sanitizer), and OUT_DIR/logs.tar.gz.
 """
 
@@ -137,15 +138,9 @@ def run(command, limit, **options):
 
 def verdict(tool, text, status):
     """What a tool found, in a word."""
-    if status is None:
-        return "timeout"
-    if tool == "racecheck":
-        match = re.search(r"RACECHECK SUMMARY: \d+ hazards? displayed \((\d+) errors?, (\d+) warnings?\)", text)
-        if match and int(match[1]):
-            return "race"
-        if match and int(match[2]):
-            return "race-warning"
     words = [
+        ("racecheck", r"Error: .*(Race|hazard)", "race"),
+        ("racecheck", r"Warning: .*(Race|hazard)", "race-warning"),
         ("memcheck", r"Invalid __\w+__ (read|write|atomic)", "invalid"),
         ("memcheck", r"[Mm]isaligned", "misaligned"),
         ("memcheck", r"[Ss]tack overflow", "stack"),
@@ -155,10 +150,9 @@ def verdict(tool, text, status):
     found = [word for its, pattern, word in words if its == tool and re.search(pattern, text)]
     if found:
         return "+".join(found)
-    if "LAUNCHER done" not in text:
-        return "failed"
-    match = re.search(r"ERROR SUMMARY: (\d+) error", text)
-    return "other" if match and int(match[1]) else "-"
+    if status is None:
+        return "timeout"
+    return "-" if "LAUNCHER done" in text else "failed"
 
 
 def main():
@@ -169,6 +163,7 @@ def main():
     parser.add_argument("--cuda", type=pathlib.Path, default=pathlib.Path("/usr/local/cuda"))
     parser.add_argument("--only", default="")
     parser.add_argument("--cubins", type=pathlib.Path)
+    parser.add_argument("--resume", type=pathlib.Path)
     args = parser.parse_args()
     start = time.monotonic()
     late = lambda: time.monotonic() - start > args.seconds
@@ -196,26 +191,49 @@ def main():
             case.found = dict.fromkeys(TOOLS, "not-compiled")
 
     def judge(job):
-        case, tool = job
-        if late() or case.found.get(tool) or not case.cubin.exists():
+        tool, group = job
+        if late():
             return
-        command = [sanitizer, "--tool", tool, "--print-limit", "4", scratch / "launch", case.cubin, case.kernel]
-        text, status = run(command + case.launches, 8 if case.expected & WAITING else 25)
-        case.logs[tool] = text
-        case.found[tool] = verdict(tool, text, status)
+        listed = scratch / f"{tool}-{group[0].name.replace('/', '__')}.list"
+        rows = ["\t".join([case.name, str(case.cubin), case.kernel, *case.launches]) for case in group]
+        listed.write_text("\n".join(rows) + "\n")
+        limit = 8 if group[0].expected & WAITING else 20 + 4 * len(group)
+        text, status = run([sanitizer, "--tool", tool, "--print-limit", "100", scratch / "launch", listed], limit)
+        for case in group:
+            begin, done = text.find(f"LAUNCHER case {case.name}\n"), text.find(f"LAUNCHER done {case.name}\n")
+            if begin >= 0:
+                # What was said of the last one may come after it has ended.
+                end = text.find("LAUNCHER case ", begin + 1)
+                case.logs[tool] = text[begin : end if end >= 0 else None]
+                case.found[tool] = verdict(tool, case.logs[tool], 0 if done >= 0 or status is not None else None)
 
-    def rank(job):
-        # What should find something comes first; kernels that hang take the GPU from the others and come last.
-        case, tool = job
-        return bool(case.expected & WAITING), tool not in [FINDS.get(code) for code in case.expected or ["race"]]
+    def jobs(size):
+        """What is left, in groups of cases that should end; what should find something first."""
+        left = lambda tool: [case for case in cases if case.cubin.exists() and tool not in case.found]
+        first = lambda case, tool: tool in [FINDS.get(code) for code in case.expected or ["race"]]
+        for main in (True, False):
+            for tool in TOOLS:
+                alone = tool == "memcheck" and main
+                ending = [case for case in left(tool) if first(case, tool) == main and not case.expected & WAITING]
+                step = 1 if alone else size
+                yield from ((tool, ending[at : at + step]) for at in range(0, len(ending), step))
+        for tool in ("synccheck", "racecheck", "memcheck", "initcheck"):
+            yield from ((tool, [case]) for case in left(tool) if case.expected & WAITING)
 
+    for line in args.resume.read_text().splitlines() if args.resume else []:
+        name, *cells = [cell.strip() for cell in line.split("|")]
+        for case in cases:
+            if case.name == name:
+                case.found = {tool: word for tool, word in zip(TOOLS, cells[1:]) if word not in ("not-run", "timeout")}
     with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
         list(pool.map(compile, cases))
-        list(pool.map(judge, sorted(((case, tool) for case in cases for tool in TOOLS), key=rank)))
+        # A kernel that ends the context takes those behind it along: they are tried again by themselves.
+        for size in (12, 1):
+            list(pool.map(judge, list(jobs(size))))
 
     args.out.mkdir(parents=True, exist_ok=True)
     lines = [
-        f"# {machine.strip()}, compute-sanitizer {(re.findall(r'[0-9][0-9.]+', version) or ['?'])[0]}; written by record.py",
+        f"# {machine.strip()}, compute-sanitizer {(re.findall(r'[0-9]{4}[.][0-9.]+', version) or ['?'])[-1]}; written by record.py",
         "# kernel | camp | " + " | ".join(TOOLS),
     ]
     for case in cases:
