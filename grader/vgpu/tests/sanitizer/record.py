@@ -142,7 +142,7 @@ def verdict(tool, text, status):
         ("racecheck", r"Error: .*(Race|hazard)", "race"),
         ("racecheck", r"Warning: .*(Race|hazard)", "race-warning"),
         ("memcheck", r"Invalid __\w+__ (read|write|atomic)", "invalid"),
-        ("memcheck", r"[Mm]isaligned", "misaligned"),
+        ("memcheck", r"is misaligned", "misaligned"),
         ("memcheck", r"[Ss]tack overflow", "stack"),
         ("initcheck", r"Uninitialized __\w+__ memory", "uninit"),
         ("synccheck", r"Barrier error|Divergent thread|Invalid arguments", "barrier"),
