@@ -181,6 +181,9 @@ pub struct RunArgs {
     /// The seed of random fills.
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Whether to count what each line does.
+    #[arg(long)]
+    pub profile: bool,
     /// What source is compiled for.
     #[arg(long, value_name = "ARCH", default_value = judge::FileJob::DEFAULT_ARCH)]
     pub arch: String,
@@ -443,6 +446,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         ("profile", "solution") => msg!("camp-help-arg-profile-solution"),
         ("profile", "kernel") => msg!("camp-help-arg-profile-kernel"),
         (_, "case") => msg!("camp-help-arg-case"),
+        ("run", "profile") => msg!("camp-help-arg-run-profile"),
         (_, "more") => msg!("camp-help-arg-more"),
         (_, "format") => msg!("camp-help-arg-format"),
         ("run", "file") => msg!("camp-help-arg-run-file"),

@@ -314,7 +314,7 @@ fn a_profile_says_what_each_line_does_and_what_to_change() {
     check(&folder, &named, 0, &["contiguous_257_f16", "2 blocks of 256 threads"]);
     let output = folder.run(&["profile", "copy", "--kernel", "far.cuh", "--format", "json", "--seed", "3"]);
     let profile: judge::profile::JsonProfile = serde_json::from_str(&stdout(&output)).unwrap();
-    let advice: Vec<&str> = profile.lines.iter().flat_map(|l| &l.advice).map(|a| a.kind.as_str()).collect();
+    let advice: Vec<&str> = profile.counts.lines.iter().flat_map(|l| &l.advice).map(|a| a.kind.as_str()).collect();
     assert_eq!((profile.verdict.as_str(), advice), ("failed", vec!["uncoalesced"]));
     let again = folder.run(&["profile", "copy", "--kernel", "far.cuh", "--format", "json", "--seed", "3"]);
     assert_eq!(stdout(&again), stdout(&output), "the same counts on every run");

@@ -239,3 +239,16 @@ fn without_a_gpu_that_is_said_and_auto_does_without() {
         None => assert_eq!((gpu.device.as_str(), auto.device.as_str(), gpu.buffers), ("gpu", "gpu", auto.buffers)),
     }
 }
+
+#[test]
+fn a_profile_counts_what_each_line_does() {
+    set_up();
+    let project = Project::new();
+    let args = format!("{SAXPY} --profile");
+    project.check(&args, 0, &["2 blocks of 64 threads", "instructions of warps", "Nothing is wasted"]);
+    let profile = project.json(&args, 0).profile.expect("asked for");
+    let accesses = profile.lines.iter().flat_map(|l| &l.accesses);
+    let all: Vec<_> = accesses.map(|a| (a.operation.as_str(), a.name.as_str(), a.sectors)).collect();
+    assert!(all.contains(&("load", "in", 13)) && all.contains(&("store", "out", 13)), "{all:?}");
+    assert_eq!(project.json(SAXPY, 0).profile, None, "only when asked for");
+}

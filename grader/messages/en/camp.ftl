@@ -23,6 +23,7 @@ camp-help-arg-device = Where the kernel runs
 camp-help-arg-seed = Seed of the random inputs; a fresh one when left out
 camp-help-arg-more = Everything that is known about each finding, however long
 camp-help-arg-format = text for people, json for programs: one object a line, concise for editors: one line for each finding
+camp-help-arg-run-profile = Count what each line does, and say what to change, as camp profile does
 camp-help-arg-case = The case to run; the largest when left out
 camp-help-arg-every-line = Every line that ran
 camp-help-arg-profile-format = text for people, json for programs: one object

@@ -63,3 +63,4 @@ run-lanes = { $threads ->
  } · { $instructions } lane instructions
 run-timing = run { $run } ms · total { $total } ms
 run-more = `--more` says everything.
+run-profile-more = Write `--more` to see all of them.

@@ -23,6 +23,7 @@ camp-help-arg-device = 核函数在哪里运行
 camp-help-arg-seed = 随机输入的种子；省略时每次都用新的
 camp-help-arg-more = 显示每个问题的全部内容，不限长度
 camp-help-arg-format = text 供人阅读，json 供程序使用：每行一个对象，concise 供编辑器使用：每条诊断一行
+camp-help-arg-run-profile = 统计每一行做了什么，并说明该改什么，同 camp profile
 camp-help-arg-case = 要运行的用例；不写时取最大的
 camp-help-arg-every-line = 列出执行过的每一行
 camp-help-arg-profile-format = text 供人阅读，json 供程序使用：一个对象

@@ -51,3 +51,4 @@ run-gpu-help = GPU 不会说明是哪个线程、哪一行：请用 --device vir
 run-lanes = { $threads } 个线程 · { $instructions } 条 lane 指令
 run-timing = 运行 { $run } ms · 总计 { $total } ms
 run-more = `--more` 会显示全部内容。
+run-profile-more = 用 `--more` 全部列出。

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use diag::{Text, msg};
+use judge::profile;
 use judge::render::Detail;
 use judge::{FileArg, FileJob, FileReport, RunOn};
 
@@ -45,6 +46,7 @@ fn job(session: &Session, args: &RunArgs) -> Result<FileJob, Failure> {
         shared_bytes: args.shared,
         args: all,
         seed: args.seed.unwrap_or(0),
+        profile: args.profile,
         device: match args.device {
             DeviceChoice::Auto => RunOn::Auto,
             DeviceChoice::Gpu => RunOn::Gpu,
@@ -111,6 +113,12 @@ fn write(session: &Session, args: &RunArgs, whole: &FileReport) -> Result<(), Fa
             let more = msg!("run-more");
             let detail = if args.more { Detail::Full } else { Detail::Brief { more: &more } };
             judge::render::file_report(whole, detail, catalogue, style, &mut out)?;
+            if let Some(measured) = &whole.measured {
+                let more = msg!("run-profile-more");
+                let detail = if args.more { profile::Detail::Full } else { profile::Detail::Brief { more: &more } };
+                writeln!(out)?;
+                profile::table(measured, &whole.report.sources, detail, catalogue, style, &mut out)?;
+            }
         }
     }
     out.flush()?;

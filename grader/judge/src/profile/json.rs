@@ -1,9 +1,9 @@
 //! The object of `camp profile --format json`, schema 1: its own struct, so that no change inside camp changes it.
 
-use diag::Catalogue;
 use diag::render::JsonFinding;
+use diag::{Catalogue, SourceMap};
 use serde::{Deserialize, Serialize};
-use vgpu::profile::{Counts, Operation};
+use vgpu::profile::Operation;
 
 use super::lines::{Access, Line};
 use super::{Measured, ProfileReport};
@@ -13,7 +13,6 @@ pub const SCHEMA: u32 = 1;
 
 /// One kernel on one case.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct JsonProfile {
     /// [`SCHEMA`].
     pub schema: u32,
@@ -40,6 +39,14 @@ pub struct JsonProfile {
     pub grid: [u32; 3],
     /// Threads of a block in x, y, z.
     pub block: [u32; 3],
+    /// What it did.
+    #[serde(flatten)]
+    pub counts: JsonCounts,
+}
+
+/// What a launch did.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct JsonCounts {
     /// What the whole kernel did.
     pub total: JsonTotal,
     /// The lines that ran, those first where most is to be gained.
@@ -125,11 +132,7 @@ pub struct JsonAdvice {
 /// The object of a profile.
 pub fn json(profile: &ProfileReport, catalogue: &Catalogue) -> JsonProfile {
     let verify = crate::json::json(&profile.report, catalogue);
-    let sources = profile.sources();
-    let nothing =
-        Measured { case: String::new(), grid: [0; 3], block: [0; 3], total: Counts::default(), lines: Vec::new() };
-    let measured = profile.measured.as_ref().unwrap_or(&nothing);
-    let total = &measured.total;
+    let measured = profile.measured.as_ref();
     JsonProfile {
         schema: SCHEMA,
         exercise: verify.exercise,
@@ -140,9 +143,17 @@ pub fn json(profile: &ProfileReport, catalogue: &Catalogue) -> JsonProfile {
         verdict: verify.verdict,
         error: verify.error,
         findings: verify.findings,
-        case: measured.case.clone(),
-        grid: measured.grid,
-        block: measured.block,
+        case: measured.map_or_else(String::new, |m| m.case.clone()),
+        grid: measured.map_or([0; 3], |m| m.grid),
+        block: measured.map_or([0; 3], |m| m.block),
+        counts: measured.map_or_else(JsonCounts::default, |m| counts(m, profile.sources(), catalogue)),
+    }
+}
+
+/// What a launch did, as in the object of a profile.
+pub fn counts(measured: &Measured, sources: &SourceMap, catalogue: &Catalogue) -> JsonCounts {
+    let total = &measured.total;
+    JsonCounts {
         total: JsonTotal {
             warp_instructions: total.warps,
             lane_instructions: total.lanes,

@@ -10,11 +10,12 @@ mod render;
 mod run;
 
 use diag::SourceMap;
+use vgpu::Profile;
 use vgpu::profile::Counts;
 
 use crate::report::Report;
 pub use advice::{Advice, Kind};
-pub use json::{JsonAccess, JsonAdvice, JsonLine, JsonProfile, JsonTotal, SCHEMA, json};
+pub use json::{JsonAccess, JsonAdvice, JsonCounts, JsonLine, JsonProfile, JsonTotal, SCHEMA, counts, json};
 pub use lines::{Access, Line, Space, lines};
 pub use render::{Detail, profile as render, table};
 
@@ -31,6 +32,13 @@ pub struct Measured {
     pub total: Counts,
     /// The lines of the kernel that ran, those first where most is to be gained.
     pub lines: Vec<Line>,
+}
+
+impl Measured {
+    /// What a launch of so many blocks and threads of a block did.
+    pub fn new(case: &str, (grid, block): ([u32; 3], [u32; 3]), profile: &Profile, sources: &SourceMap) -> Self {
+        Self { case: case.to_owned(), grid, block, total: profile.total(), lines: lines(profile, sources) }
+    }
 }
 
 /// A kernel looked at: what came of it, and what it did if it ran.

@@ -8,7 +8,7 @@ use std::time::Instant;
 use diag::{Text, msg};
 use exercise::{Case, Exercise};
 
-use super::{Measured, ProfileReport, lines};
+use super::{Measured, ProfileReport};
 use crate::compile::{self, CompileTime, Kernel, Refusal};
 use crate::contract;
 use crate::kernel_file;
@@ -117,13 +117,8 @@ fn measure(
         CaseVerdict::Error => return Err(msg!("judge-unsupported")),
     };
     report.cases = vec![outcome.report];
-    let measured = outcome.profile.map(|profile| Measured {
-        case: case.name.clone(),
-        grid: launch.grid,
-        block: launch.block,
-        total: profile.total(),
-        lines: lines(&profile, &sources),
-    });
+    let measured =
+        outcome.profile.map(|profile| Measured::new(&case.name, (launch.grid, launch.block), &profile, &sources));
     // A launch that the device refused did nothing.
     Ok(measured.filter(|m| m.total.warps > 0))
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BufferReport, FileReport};
 use crate::json::{JsonTiming, JsonToolchain, SCHEMA, findings, timing, toolchain};
+use crate::profile::{JsonCounts, counts};
 
 /// One launch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -35,6 +36,9 @@ pub struct JsonRun {
     /// What the virtual GPU counted.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub counters: Option<JsonCounters>,
+    /// What each line did, with `--profile`: `total` and `lines` as in `camp profile`'s object.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub profile: Option<JsonCounts>,
     /// The buffers after the launch.
     pub buffers: Vec<JsonBuffer>,
     /// What the kernel printed.
@@ -107,6 +111,7 @@ pub fn run_json(whole: &FileReport, catalogue: &Catalogue) -> JsonRun {
             lane_instructions: counters.lane_instructions,
             warp_instructions: counters.warp_instructions,
         }),
+        profile: whole.measured.as_ref().map(|m| counts(m, &report.sources, catalogue)),
         buffers: whole.buffers.iter().map(buffer).collect(),
         printed: whole.printed.clone(),
         timing_ms: timing(report),

@@ -26,6 +26,7 @@ pub use self::json::{JsonBuffer, JsonCounters, JsonRun, JsonValue, run_json};
 use self::load::Loaded;
 use crate::compile::{CompileTime, Refusal};
 use crate::group::is_failure;
+use crate::profile::Measured;
 use crate::report::{Backend, Device, Report, Timing, ToolchainUsed, Verdict};
 use crate::story::story;
 use crate::verify::our_fault;
@@ -63,6 +64,8 @@ pub struct FileJob {
     pub args: Vec<FileArg>,
     /// The seed of random fills.
     pub seed: u64,
+    /// Whether to count what each line does.
+    pub profile: bool,
     /// Where it runs.
     pub device: RunOn,
     /// The virtual architecture that source is compiled for: `compute_80`.
@@ -103,6 +106,8 @@ pub struct FileReport {
     pub n_threads: u64,
     /// Exact counts of what ran; none from a real GPU.
     pub counters: Option<Counters>,
+    /// What each line did, where the job asked for that.
+    pub measured: Option<Measured>,
     /// The buffers after the launch, in the order of the arguments; none when nothing ran.
     pub buffers: Vec<BufferReport>,
     /// What the kernel printed.
@@ -156,6 +161,7 @@ pub fn run_file(mut compiler: Option<&mut Compiler>, job: &FileJob) -> FileRepor
         is_random,
         n_threads,
         counters: None,
+        measured: None,
         buffers: Vec::new(),
         printed: String::new(),
         gpu: None,
@@ -240,6 +246,7 @@ fn run_virtual(
     }
     let launch = vgpu::Launch {
         dynamic_shared_bytes: job.shared_bytes,
+        profile: job.profile,
         limits: Limits { max_steps: u64::MAX, shared_bytes: SHARED_BYTES },
         cancel: Some(Arc::clone(&job.cancel)),
         give_up: Some(Arc::default()),
@@ -265,6 +272,8 @@ fn run_virtual(
         whole.buffers.push(buffer_report(arg, gpu.read(buffer).to_vec(), written));
     }
     whole.counters = Some(ran.counters);
+    whole.measured =
+        ran.profile.map(|profile| Measured::new("", (job.grid, job.block), &profile, &whole.report.sources));
     whole.printed = ran.printed;
     conclude(found, ran.stopped, job, whole)
 }
