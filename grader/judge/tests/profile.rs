@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 use diag::render::{Style, width};
 use diag::{Lang, SourceMap, msg};
-use judge::profile::{Detail, Kind, Measured, lines, table};
+use judge::profile::{Detail, Kind, Measured, table};
 
 /// Kernels that waste something, with what is said of each of their variables.
 const EXPECTED: &[(&str, &[(Kind, &str)])] = {
@@ -113,13 +113,7 @@ fn measured() -> BTreeMap<String, (Measured, SourceMap)> {
                 let (run, _) = fixture.run(&ptx);
                 assert_eq!(run.stopped, None, "{}", fixture.kernel);
                 let profile = run.profile.unwrap();
-                let measured = Measured {
-                    case: String::new(),
-                    grid: fixture.grid,
-                    block: fixture.block,
-                    total: profile.total(),
-                    lines: lines(&profile, &sources),
-                };
+                let measured = Measured::new("", (fixture.grid, fixture.block), &profile, &sources);
                 all.insert(fixture.kernel, (measured, sources.clone()));
             }
         }
@@ -135,11 +129,11 @@ fn advice(measured: &Measured) -> Vec<(Kind, &str)> {
     all
 }
 
-fn text(measured: &Measured, sources: &SourceMap, lang: Lang) -> String {
+fn text(measured: &Measured, sources: &SourceMap, lang: Lang, columns: u16) -> String {
     let mut out = Vec::new();
-    let more = msg!("camp-profile-more", exercise = "x");
+    let more = msg!("camp-profile-more", exercise = "transpose");
     let detail = Detail::Brief { more: &more };
-    table(measured, sources, detail, messages::catalogue(lang), &Style::plain(80), &mut out).unwrap();
+    table(measured, sources, detail, messages::catalogue(lang), &Style::plain(columns), &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -166,7 +160,7 @@ fn texts_are_as_kept_and_fit_on_80_columns() {
     for (lang, suffix) in [(Lang::En, "txt"), (Lang::Zh, "zh.txt")] {
         for name in KEPT {
             let (measured, sources) = &all[*name];
-            let text = text(measured, sources, lang);
+            let text = text(measured, sources, lang, 80);
             for line in text.lines().filter(|l| width(l) > 80) {
                 wrong += &format!("{name}: {} columns: {line}\n", width(line));
             }
@@ -179,4 +173,26 @@ fn texts_are_as_kept_and_fit_on_80_columns() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The columns of a text in the book: `camp book` indents it by four.
+const BOOK_COLUMNS: u16 = 76;
+
+#[test]
+fn the_book_shows_what_is_said() {
+    let bless = std::env::var_os("BLESS").is_some();
+    let all = measured();
+    let (measured, sources) = &all["transpose_tile"];
+    for (lang, name) in [(Lang::En, "en"), (Lang::Zh, "zh")] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../book/{name}/src/profile.md"));
+        let page = std::fs::read_to_string(&path).unwrap();
+        let (before, rest) = page.split_once("```text\n").unwrap();
+        let (shown, after) = rest.split_once("```\n").unwrap();
+        let said = text(measured, sources, lang, BOOK_COLUMNS);
+        if bless {
+            std::fs::write(&path, format!("{before}```text\n{said}```\n{after}")).unwrap();
+        } else {
+            assert_eq!(shown, said, "{}", path.display());
+        }
+    }
 }
