@@ -196,3 +196,12 @@ fn the_book_shows_what_is_said() {
         }
     }
 }
+
+#[test]
+fn the_readme_shows_what_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("../../README.md")).unwrap();
+    let kept = std::fs::read_to_string(root.join("tests/profile/read_stride_32.txt")).unwrap();
+    let lines: Vec<&str> = kept.lines().skip_while(|l| !l.starts_with(" line")).take(5).collect();
+    assert!(readme.contains(&format!("```text\n{}\n```", lines.join("\n"))), "README.md should show {lines:#?}");
+}
