@@ -98,15 +98,10 @@ fn run_reference(case: &Case, inputs: Vec<Input>, reference: &Program, entry: &s
     if !case.noop {
         let shape = &case.reference_launch;
         let launch = Launch {
-            grid: shape.grid,
-            block: shape.block,
             dynamic_shared_bytes: shape.shared_bytes,
-            args,
             limits: Limits { max_steps: REFERENCE_STEPS, ..Limits::default() },
             checks: Checks::Off,
-            profile: false,
-            cancel: None,
-            give_up: None,
+            ..Launch::new(shape.grid, shape.block, args)
         };
         let run = gpu.launch(reference, entry, &launch);
         if run.stopped.is_some() || !run.findings.is_empty() {

@@ -1,5 +1,6 @@
 //! Runs the learner's kernel on one case and says what came of it.
 
+use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -74,8 +75,6 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         Err(detail) => return broken(task, &detail),
     };
     let launch = vgpu::Launch {
-        grid: task.launch.grid,
-        block: task.launch.block,
         dynamic_shared_bytes: task.launch.shared_bytes,
         args,
         limits: Limits { max_steps: task.max_steps, ..Limits::default() },
@@ -83,22 +82,41 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         profile: task.profile,
         cancel: Some(Arc::clone(cancel)),
         give_up: Some(Arc::new(AtomicBool::new(false))),
+        ..vgpu::Launch::new(task.launch.grid, task.launch.block, Vec::new())
     };
     let run = within(task.patience, &launch, || gpu.launch(task.program, task.entry, &launch));
-    judge(&Launched { task, gpu: &gpu, launch: &launch }, prepared, &buffers, run)
+    judge(&Launched { task, prepared, gpu: &gpu, launch: &launch, again: OnceCell::new() }, prepared, &buffers, run)
 }
 
 /// A case whose kernel has run.
 struct Launched<'a> {
     task: &'a Task<'a>,
+    prepared: &'a Prepared,
     gpu: &'a Gpu,
     launch: &'a vgpu::Launch,
+    /// The same launch once more, with its last writers remembered: made where values are wrong.
+    again: OnceCell<Option<Gpu>>,
 }
 
 impl Launched<'_> {
     /// Where the kernel last wrote the byte at `offset` of `buffer`.
     fn writer(&self, buffer: Buffer, offset: usize) -> Option<Label> {
-        self.gpu.last_writer(buffer, offset, self.task.program, self.launch)?.label(self.task.sources)
+        let program = self.task.program;
+        let access = self
+            .gpu
+            .last_writer(buffer, offset, program, self.launch)
+            .or_else(|| self.again().as_ref().and_then(|gpu| gpu.last_writer(buffer, offset, program, self.launch)));
+        access?.label(self.task.sources)
+    }
+
+    fn again(&self) -> &Option<Gpu> {
+        self.again.get_or_init(|| {
+            let mut gpu = Gpu::new();
+            let (args, _) = arguments(&mut gpu, self.task, self.prepared).ok()?;
+            let launch = vgpu::Launch { args, last_writers: true, ..self.launch.clone() };
+            gpu.launch(self.task.program, self.task.entry, &launch);
+            Some(gpu)
+        })
     }
 }
 

@@ -77,7 +77,41 @@ pub(crate) fn arrive_only(cx: &mut Cx<'_>, id: u32, n: u32, tids: &[u16]) {
     block.now += 1;
 }
 
+fn block_id(linear: u64, grid: [u32; 3]) -> [u32; 3] {
+    let (x, y) = (u64::from(grid[0]), u64::from(grid[1]));
+    [(linear % x) as u32, (linear / x % y) as u32, (linear / (x * y)) as u32]
+}
+
 impl<const W: usize> Block<W> {
+    /// The block of this number, about to begin, in the memory of one that ended.
+    pub(crate) fn fresh(cx: &Cx<'_>, entry: usize, linear: u64, spare: Option<Block<W>>) -> Block<W> {
+        let id = block_id(linear, cx.dims.grid);
+        let shared_len = cx.shared_ranges.iter().map(|r| r.1).max().unwrap_or(0) as usize;
+        let n_warps = cx.n_threads.div_ceil(32) as usize;
+        let mut block = match spare {
+            Some(mut b) => {
+                b.gangs.iter_mut().for_each(|g| g.restart(cx.program, entry, &cx.dims, id));
+                b
+            }
+            None => {
+                let lanes = Gang::<W>::LANES as u32;
+                let starts = (0..cx.n_threads).step_by(lanes as usize);
+                let gangs = starts.map(|t| Gang::new(cx.program, entry, &cx.dims, id, t)).collect();
+                Block { gangs, state: BlockState::default() }
+            }
+        };
+        let s = &mut block.state;
+        (s.id, s.linear, s.now, s.block_time) = (id, linear as u32, 0, 0);
+        s.warp_times.clear();
+        s.warp_times.resize(n_warps, 0);
+        s.clocks.clear();
+        s.arrived.clear();
+        s.copies.clear();
+        s.mbarriers.clear();
+        s.shared.reset(shared_len, cx.quick.is_none());
+        block
+    }
+
     /// Runs until the block ends, its turn is over, or the launch halts.
     pub(crate) fn run(&mut self, cx: &mut Cx<'_>, turn: u32) -> Stop {
         loop {

@@ -5,17 +5,17 @@ use crate::block::Block;
 use crate::collect;
 use crate::exec::Stop;
 use crate::finding::{Access, Fact, Finding};
-use crate::gang::{Gang, LaunchDims};
-use crate::machine::{BlockState, Counters, Cx, Halt};
+use crate::gang::LaunchDims;
+use crate::machine::{Counters, Cx, Halt, Setup};
 use crate::mem::{Elem, Region};
-use crate::profile::{Counts, Profile};
+use crate::profile::Profile;
 use crate::program::{Program, VAR_REGIONS};
-use crate::report::Reports;
+use crate::quick;
 use ptx::{InitPiece, Space};
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 
 /// A buffer of a [`Gpu`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +80,10 @@ pub struct Launch {
     pub checks: Checks,
     /// Whether to count what each instruction does ([`Run::profile`]); it costs time.
     pub profile: bool,
+    /// Cores to run on, at most. What is reported does not depend on it.
+    pub threads: usize,
+    /// Remember the last writer of each byte, for [`Gpu::last_writer`]. It takes the slower way of running.
+    pub last_writers: bool,
     /// Set it from another thread to stop the launch.
     pub cancel: Option<Arc<AtomicBool>>,
     /// Set it from another thread to end the launch as if its steps were spent: with the loop that it is in.
@@ -97,6 +101,8 @@ impl Launch {
             limits: Limits::default(),
             checks: Checks::On,
             profile: false,
+            threads: 1,
+            last_writers: false,
             cancel: None,
             give_up: None,
         }
@@ -149,6 +155,8 @@ pub struct TooManyBuffers;
 #[derive(Default)]
 pub struct Gpu {
     regions: Vec<Option<Region>>,
+    /// Serial of the last block of all launches.
+    serial: u32,
 }
 
 impl Gpu {
@@ -202,6 +210,7 @@ impl Gpu {
             }
         }
         region.init.fill(false);
+        region.pattern = pattern.to_vec();
     }
 
     /// The buffer's bytes.
@@ -215,7 +224,7 @@ impl Gpu {
     }
 
     /// Who wrote the byte at `offset` of the buffer last in the latest launch, which was that of `program` as `launch` says.
-    /// `None` where no thread did, or when it ran without checks.
+    /// `None` where no thread did, or when it ran without checks or without [`Launch::last_writers`].
     pub fn last_writer(&self, buffer: Buffer, offset: usize, program: &Program, launch: &Launch) -> Option<Access> {
         let record = self.region(buffer).shadow.last_writer(offset)?;
         Some(collect::write(program, launch.grid, launch.block, &record))
@@ -254,9 +263,7 @@ impl Gpu {
         };
         self.load_variables(program);
         for r in self.regions.iter_mut().flatten() {
-            if !r.read_only {
-                r.shadow.reset(if launch.checks == Checks::On { r.bytes.len() } else { 0 });
-            }
+            r.shadow.reset(0);
         }
         // One width serves all: idle warps of a gang cost a test each, and each further width its building time.
         let run = self.run_width::<8>(program, entry, dims, params, launch);
@@ -295,6 +302,24 @@ impl Gpu {
         }
     }
 
+    /// The launch's quick run, if its kernel is one for it and nothing is in doubt.
+    fn quick_run<const W: usize>(&mut self, setup: &Setup<'_>) -> Option<Run> {
+        if setup.launch.last_writers || setup.launch.profile || !setup.program.is_simple() {
+            return None;
+        }
+        let n_blocks = u32::try_from(setup.dims.n_blocks()).ok()?;
+        if self.serial.checked_add(n_blocks).is_none() {
+            // Serials begin anew, without the claims of the old ones.
+            self.serial = 0;
+            self.regions.iter_mut().flatten().for_each(|r| r.claims = OnceLock::new());
+        }
+        let base = self.serial + 1;
+        self.serial += n_blocks;
+        let fuel = i64::try_from(setup.launch.limits.max_steps / QUICK_SHARE).unwrap_or(i64::MAX);
+        let counters = quick::run::<W>(setup, &mut self.regions, base, fuel)?;
+        Some(Run { counters, ..Run::default() })
+    }
+
     fn run_width<const W: usize>(
         &mut self,
         program: &Program,
@@ -303,40 +328,24 @@ impl Gpu {
         params: Vec<u8>,
         launch: &Launch,
     ) -> Run {
-        let mut ranges: Vec<(u64, u64)> =
+        let mut shared_ranges: Vec<(u64, u64)> =
             program.shared.iter().filter(|v| v.bytes > 0).map(|v| (v.offset, v.offset + v.bytes)).collect();
         if dims.dynamic_shared_bytes > 0 {
             let from = program.dynamic_shared;
-            ranges.push((from, from + u64::from(dims.dynamic_shared_bytes)));
+            shared_ranges.push((from, from + u64::from(dims.dynamic_shared_bytes)));
         }
-        let fuel = i64::try_from(launch.limits.max_steps).unwrap_or(i64::MAX);
-        let mut cx = Cx {
-            program,
-            dims,
-            params,
-            regions: &mut self.regions,
-            block: BlockState::default(),
-            n_threads: dims.n_threads(),
-            released: HashMap::new(),
-            reports: Reports::default(),
-            checks: launch.checks == Checks::On,
-            fuel,
-            next_look: fuel,
-            cancel: launch.cancel.clone(),
-            give_up: launch.give_up.clone(),
-            out_of_steps: false,
-            counters: Counters::default(),
-            profile: launch.profile.then(|| vec![Counts::default(); program.code.len()]),
-            printed: String::new(),
-            halt: None,
-            conflicts: Vec::new(),
-            staged: Vec::new(),
-            shared_ranges: ranges,
-            copied: HashMap::new(),
-            heap: crate::heap::Heap::default(),
-            single_gang: dims.n_threads() as usize <= 32 * W,
-            barriers: Vec::new(),
-        };
+        let single_gang = dims.n_threads() as usize <= 32 * W;
+        let setup = Setup { program, entry, dims, params, launch, shared_ranges, single_gang };
+        if let Some(run) = self.quick_run::<W>(&setup) {
+            return run;
+        }
+        self.load_variables(program);
+        for r in self.regions.iter_mut().flatten() {
+            if !r.read_only {
+                r.shadow.reset(if launch.checks == Checks::On { r.bytes.len() } else { 0 });
+            }
+        }
+        let mut cx = setup.machine(&mut self.regions, None);
         run_blocks::<W>(&mut cx, entry);
         let mut heap = std::mem::take(&mut cx.heap);
         heap.clear(cx.regions);
@@ -424,46 +433,15 @@ fn params(program: &Program, entry: usize, args: &[Arg]) -> Result<Vec<u8>, Fact
     Ok(bytes)
 }
 
+/// The part of a launch's steps that its quick run may take: one that goes beyond is likely to hang.
+const QUICK_SHARE: u64 = 4;
+
 /// Jumps back until another block's turn, where blocks may wait for each other.
 const TURN: u32 = 20_000;
 
-fn block_id(linear: u64, grid: [u32; 3]) -> [u32; 3] {
-    let (x, y) = (u64::from(grid[0]), u64::from(grid[1]));
-    [(linear % x) as u32, (linear / x % y) as u32, (linear / (x * y)) as u32]
-}
-
-fn fresh_block<const W: usize>(cx: &Cx<'_>, entry: usize, linear: u64, spare: Option<Block<W>>) -> Block<W> {
-    let id = block_id(linear, cx.dims.grid);
-    let shared_len = cx.shared_ranges.iter().map(|r| r.1).max().unwrap_or(0) as usize;
-    let n_warps = cx.n_threads.div_ceil(32) as usize;
-    let mut block = match spare {
-        Some(mut b) => {
-            b.gangs.iter_mut().for_each(|g| g.restart(cx.program, entry, &cx.dims, id));
-            b
-        }
-        None => {
-            let lanes = Gang::<W>::LANES as u32;
-            let starts = (0..cx.n_threads).step_by(lanes as usize);
-            let gangs = starts.map(|t| Gang::new(cx.program, entry, &cx.dims, id, t)).collect();
-            Block { gangs, state: BlockState::default() }
-        }
-    };
-    let s = &mut block.state;
-    (s.id, s.linear, s.now, s.block_time) = (id, linear as u32, 0, 0);
-    s.warp_times.clear();
-    s.warp_times.resize(n_warps, 0);
-    s.clocks.clear();
-    s.arrived.clear();
-    s.copies.clear();
-    s.mbarriers.clear();
-    s.shared.reset(shared_len);
-    block
-}
-
 /// Runs every block: one after the other, or in turns where one may wait for another.
 fn run_blocks<const W: usize>(cx: &mut Cx<'_>, entry: usize) {
-    let [x, y, z] = cx.dims.grid;
-    let n_blocks = u64::from(x) * u64::from(y) * u64::from(z);
+    let n_blocks = cx.dims.n_blocks();
     let turn = if cx.program.talks() && n_blocks > 1 { TURN } else { u32::MAX };
     let held = crate::waits::held_blocks(&cx.dims);
     let mut next = 0;
@@ -473,7 +451,7 @@ fn run_blocks<const W: usize>(cx: &mut Cx<'_>, entry: usize) {
         // A new block while there is room; then the one that has waited longest.
         let mut block = if next < n_blocks && waiting.len() < held as usize {
             next += 1;
-            fresh_block(cx, entry, next - 1, spare.take())
+            Block::fresh(cx, entry, next - 1, spare.take())
         } else if let Some(b) = waiting.pop_front() {
             b
         } else {

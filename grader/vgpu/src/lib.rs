@@ -51,6 +51,7 @@ pub mod num;
 mod printf;
 pub mod profile;
 mod program;
+mod quick;
 mod report;
 mod waits;
 

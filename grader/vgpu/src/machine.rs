@@ -3,8 +3,10 @@
 use crate::check::clock::{Knowledge, Reach, Released, ThreadClock};
 use crate::check::race::Conflict;
 use crate::gang::LaunchDims;
+use crate::gpu::{Checks, Launch};
 use crate::mem::{Region, Shared};
 use crate::program::Program;
+use crate::quick;
 use crate::report::{At, Event, Key, Memory, Reports, Seen};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -63,6 +65,73 @@ pub struct Counters {
     pub warp_instructions: u64,
 }
 
+impl Counters {
+    /// Adds another machine's counts.
+    pub(crate) fn add(&mut self, other: &Counters) {
+        self.lane_instructions += other.lane_instructions;
+        self.warp_instructions += other.warp_instructions;
+    }
+}
+
+/// A launch as all of its machines see it.
+pub(crate) struct Setup<'a> {
+    pub(crate) program: &'a Program,
+    /// The kernel's number among the functions.
+    pub(crate) entry: usize,
+    pub(crate) dims: LaunchDims,
+    pub(crate) params: Vec<u8>,
+    pub(crate) launch: &'a Launch,
+    /// Live ranges of shared memory.
+    pub(crate) shared_ranges: Vec<(u64, u64)>,
+    /// A block is one gang.
+    pub(crate) single_gang: bool,
+}
+
+impl Setup<'_> {
+    pub(crate) fn checks(&self) -> bool {
+        self.launch.checks == Checks::On
+    }
+
+    /// A machine that runs blocks of the launch; `quick`: it is a worker of a quick run.
+    pub(crate) fn machine<'c>(
+        &'c self,
+        regions: &'c mut Vec<Option<Region>>,
+        quick: Option<Box<quick::Worker<'c>>>,
+    ) -> Cx<'c> {
+        // The workers of a quick run have one budget, and ask for it when they look.
+        let steps = if quick.is_some() { u64::MAX } else { self.launch.limits.max_steps };
+        let fuel = i64::try_from(steps).unwrap_or(i64::MAX);
+        Cx {
+            program: self.program,
+            dims: self.dims,
+            params: self.params.clone(),
+            regions,
+            quick,
+            block: BlockState::default(),
+            n_threads: self.dims.n_threads(),
+            released: HashMap::new(),
+            reports: Reports::default(),
+            checks: self.checks(),
+            fuel,
+            next_look: fuel,
+            cancel: self.launch.cancel.clone(),
+            give_up: self.launch.give_up.clone(),
+            out_of_steps: false,
+            counters: Counters::default(),
+            profile: self.launch.profile.then(|| vec![crate::profile::Counts::default(); self.program.code.len()]),
+            printed: String::new(),
+            halt: None,
+            conflicts: Vec::new(),
+            staged: Vec::new(),
+            shared_ranges: self.shared_ranges.clone(),
+            copied: HashMap::new(),
+            heap: crate::heap::Heap::default(),
+            single_gang: self.single_gang,
+            barriers: Vec::new(),
+        }
+    }
+}
+
 /// The block whose turn it is.
 #[derive(Default)]
 pub(crate) struct BlockState {
@@ -88,6 +157,8 @@ pub(crate) struct Cx<'a> {
     pub(crate) dims: LaunchDims,
     pub(crate) params: Vec<u8>,
     pub(crate) regions: &'a mut Vec<Option<Region>>,
+    /// This is a worker of a quick run, which has regions of its own.
+    pub(crate) quick: Option<Box<quick::Worker<'a>>>,
     pub(crate) block: BlockState,
     pub(crate) n_threads: u32,
     /// What strong writes left on their locations.
@@ -131,6 +202,9 @@ impl Cx<'_> {
         self.next_look = self.fuel - LOOK_EVERY;
         if self.cancel.as_ref().is_some_and(|c| c.load(Ordering::Relaxed)) {
             self.halt = Some(Halt::Cancelled);
+            return false;
+        }
+        if self.quick.as_ref().is_some_and(|q| !q.spend(LOOK_EVERY)) {
             return false;
         }
         self.out_of_steps = self.fuel <= 0 || self.give_up.as_ref().is_some_and(|g| g.load(Ordering::Relaxed));

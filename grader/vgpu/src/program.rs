@@ -172,6 +172,11 @@ impl Program {
         self.facts.talks
     }
 
+    /// Whether block barriers alone order its threads: it is one for a quick run.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.facts.simple
+    }
+
     pub(crate) fn entry(&self, name: &str) -> Option<usize> {
         self.entries.get(name).copied()
     }

@@ -222,6 +222,11 @@ impl Reports {
         self.groups.values().any(waits)
     }
 
+    /// Whether nothing was seen.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.groups.is_empty()
+    }
+
     /// The groups, in order; consequences of races left out.
     pub(crate) fn groups(&self) -> impl Iterator<Item = &Group> {
         self.groups.values().filter(|g| {

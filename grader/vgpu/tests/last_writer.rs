@@ -39,6 +39,7 @@ fn the_last_writer_of_each_byte() {
     let mut gpu = Gpu::new();
     let out = gpu.alloc("out", Elem::U32, 130).unwrap();
     let launch = Launch::new([2, 1, 1], [64, 1, 1], vec![Arg::Buffer(out)]);
+    let launch = Launch { last_writers: true, ..launch };
     let run = gpu.launch(&program, "k", &launch);
     assert!(run.findings.is_empty(), "{:?}", run.findings);
     let writer = |offset| gpu.last_writer(out, offset, &program, &launch).map(|w| (w.block[0], w.thread[0]));

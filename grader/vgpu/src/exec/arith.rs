@@ -363,6 +363,52 @@ pub(super) fn sad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sad, sit
     }
 }
 
+/// An affine value by a uniform one, where all lanes have the same quotient: base and stride of the dividend, the divisor
+/// and the quotient.
+#[inline(always)]
+fn same_quotient<const W: usize>(
+    g: &Gang<W>,
+    a: Val,
+    b: Val,
+    wide: bool,
+    signed: bool,
+) -> Option<(i64, i64, i64, i64)> {
+    let (x, y, n) = (g.regs.tag(a), g.regs.tag(b), Gang::<W>::LANES);
+    if !(g.full && x.affine && y.uniform()) {
+        return None;
+    }
+    let (base, stride) = match (wide, signed) {
+        (true, _) => super::logic::widen_64(&x, n, signed)?,
+        (false, true) => x.widen_signed(n)?,
+        (false, false) => x.widen_unsigned(n)?,
+    };
+    let by = match (wide, signed) {
+        (true, _) => y.base as i64,
+        (false, true) => i64::from(y.base as u32 as i32),
+        (false, false) => i64::from(y.base as u32),
+    };
+    if !signed && by < 0 {
+        return None;
+    }
+    // The quotient grows or falls with the lane: equal at the ends, it is equal between.
+    let (first, last) = (base.checked_div(by)?, (base + stride * (n as i64 - 1)).checked_div(by)?);
+    (first == last).then_some((base, stride, by, first))
+}
+
+#[inline(always)]
+fn affine_quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
+    let Some((_, _, _, q)) = same_quotient(g, a, b, wide, signed) else { return false };
+    super::logic::set(g, d, q as u64, 0, wide);
+    true
+}
+
+#[inline(always)]
+fn affine_remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
+    let Some((base, stride, by, q)) = same_quotient(g, a, b, wide, signed) else { return false };
+    super::logic::set(g, d, base.wrapping_sub(q.wrapping_mul(by)) as u64, stride, wide);
+    true
+}
+
 #[inline(never)]
 pub(super) fn div<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Div, site: u32) -> Flow {
     let (d, a, b, rnd, ftz) = (i.d.0, i.a.0, i.b.0, i.rnd, i.ftz.0);
@@ -383,9 +429,13 @@ pub(super) fn div<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Div, sit
         (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::div_full(x, y, rnd)),
         (Ty::U16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::div(x, y)),
         (Ty::S16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::div(x, y)),
+        (Ty::U32, _) if affine_quotient(g, d, a, b, false, false) => Flow::Next,
         (Ty::U32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::div(x, y)),
+        (Ty::S32, _) if affine_quotient(g, d, a, b, false, true) => Flow::Next,
         (Ty::S32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::div(x, y)),
+        (Ty::U64, _) if affine_quotient(g, d, a, b, true, false) => Flow::Next,
         (Ty::U64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::div(x, y)),
+        (Ty::S64, _) if affine_quotient(g, d, a, b, true, true) => Flow::Next,
         (Ty::S64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::div(x, y)),
         _ => odd(g, cx, Inst::Div(*i), site),
     }
@@ -397,9 +447,13 @@ pub(super) fn rem<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rem, sit
     match i.ty {
         Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::rem(x, y)),
         Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::rem(x, y)),
+        Ty::U32 if affine_remainder(g, d, a, b, false, false) => Flow::Next,
         Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::rem(x, y)),
+        Ty::S32 if affine_remainder(g, d, a, b, false, true) => Flow::Next,
         Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::rem(x, y)),
+        Ty::U64 if affine_remainder(g, d, a, b, true, false) => Flow::Next,
         Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::rem(x, y)),
+        Ty::S64 if affine_remainder(g, d, a, b, true, true) => Flow::Next,
         Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::rem(x, y)),
         _ => odd(g, cx, Inst::Rem(*i), site),
     }

@@ -79,7 +79,7 @@ fn remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool
 }
 
 #[inline(always)]
-fn set<const W: usize>(g: &mut Gang<W>, d: Val, base: u64, stride: i64, wide: bool) {
+pub(super) fn set<const W: usize>(g: &mut Gang<W>, d: Val, base: u64, stride: i64, wide: bool) {
     if wide {
         g.regs.set_affine(d, base, stride);
     } else {
@@ -204,23 +204,26 @@ pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, sit
     }
 }
 
-/// A 32-bit shift right that leaves nothing of what distinguishes the lanes.
+/// A shift right that leaves nothing of what distinguishes the lanes.
 #[inline(always)]
-fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, signed: bool) -> bool {
+fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
     let (t, n) = (g.regs.tag(a), g.regs.tag(b));
     let count = n.base as u32;
-    if !(g.full && t.affine && n.uniform() && count < 32) {
+    if !(g.full && t.affine && n.uniform() && count < if wide { 64 } else { 32 }) {
         return false;
     }
     let lanes = Gang::<W>::LANES;
-    let Some((base, stride)) = (if signed { t.widen_signed(lanes) } else { t.widen_unsigned(lanes) }) else {
-        return false;
+    let widened = match (wide, signed) {
+        (true, _) => widen_64(&t, lanes, signed),
+        (false, true) => t.widen_signed(lanes),
+        (false, false) => t.widen_unsigned(lanes),
     };
+    let Some((base, stride)) = widened else { return false };
     let last = base + stride * (lanes as i64 - 1);
     if base >> count != last >> count {
         return false;
     }
-    set(g, d, (base >> count) as u64, 0, false);
+    set(g, d, (base >> count) as u64, 0, wide);
     true
 }
 
@@ -229,17 +232,19 @@ pub(super) fn shr<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shr, sit
     let (d, a, b) = (i.d.0, i.a.0, i.b.0);
     match i.ty {
         Ty::U32 | Ty::B32 => {
-            if quotient(g, d, a, b, false) {
+            if quotient(g, d, a, b, false, false) {
                 return Flow::Next;
             }
             map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shr(x, y))
         }
         Ty::S32 => {
-            if quotient(g, d, a, b, true) {
+            if quotient(g, d, a, b, false, true) {
                 return Flow::Next;
             }
             map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::shr(x, y))
         }
+        Ty::U64 | Ty::B64 if quotient(g, d, a, b, true, false) => Flow::Next,
+        Ty::S64 if quotient(g, d, a, b, true, true) => Flow::Next,
         Ty::U64 | Ty::B64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shr(x, y)),
         Ty::S64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::s64::shr(x, y)),
         Ty::U16 | Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shr(x, y)),
@@ -474,7 +479,7 @@ pub(super) mod tests {
                 if wide { |g, d, a, b| remainder(g, d, a, b, true) } else { |g, d, a, b| remainder(g, d, a, b, false) };
             check(wide, 10, and, |x, y| x & y);
         }
-        check(false, 5, |g, d, a, b| quotient(g, d, a, b, false), |x, y| u64::from(x as u32 >> y));
-        check(false, 3, |g, d, a, b| quotient(g, d, a, b, true), |x, y| u64::from((x as i32 >> y) as u32));
+        check(false, 5, |g, d, a, b| quotient(g, d, a, b, false, false), |x, y| u64::from(x as u32 >> y));
+        check(false, 3, |g, d, a, b| quotient(g, d, a, b, false, true), |x, y| u64::from((x as i32 >> y) as u32));
     }
 }

@@ -5,7 +5,7 @@
 //! bounds, aligned, written and weak; everything else goes lane by lane through [`super::lane_access`].
 
 use super::lane_access::{self, Kind, Place, place, strength};
-use super::{Flow, control};
+use super::{Flow, control, quick};
 use crate::check::race::Does;
 use crate::check::shadow::Touch;
 use crate::gang::Gang;
@@ -154,7 +154,7 @@ fn view<'m>(
 /// Writes loaded elements into registers: `n` lanes from `lo`, `total` bytes each, element `k` of size `size`.
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
-fn spread_run<const W: usize>(
+pub(super) fn spread_run<const W: usize>(
     g: &mut Gang<W>,
     d: Val,
     data: &[u8],
@@ -175,6 +175,15 @@ fn spread_run<const W: usize>(
     }
     let slot = g.regs.dst::<u32>(d, !g.full);
     if total == 4 && ty.size_bytes() == 4 {
+        if hi - lo == Gang::<W>::LANES {
+            for (w, words) in data.chunks_exact(128).enumerate().take(W) {
+                let to = &mut g.regs.warp_mut::<u32>(slot, w).0;
+                for (x, b) in to.iter_mut().zip(words.chunks_exact(4)) {
+                    *x = u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+                }
+            }
+            return;
+        }
         let mut lane = lo;
         let mut rest = data;
         while lane < hi {
@@ -234,6 +243,9 @@ fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr,
     let total = size * dsts.len();
     if ask.space == Some(Space::Param) {
         return load_param(g, cx, ask, addr, dsts);
+    }
+    if cx.quick.is_some() {
+        return quick::load(g, cx, ask, addr, dsts);
     }
     let shape = shape(g, addr, total);
     let weak = ask.kind.flags == 0;
@@ -310,7 +322,7 @@ fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr,
 }
 
 #[inline(always)]
-fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
+pub(super) fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
     if g.full {
         let value = if g.regs.tag(d).class == Class::Bits32 { u64::from(value as u32) } else { value };
         g.regs.set_affine(d, value, 0);
@@ -331,7 +343,13 @@ fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
 
 /// Lane by lane, with everything that can be said about each.
 #[inline(never)]
-fn load_lanes<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, shape: Shape, dsts: &[Val]) -> Flow {
+pub(super) fn load_lanes<const W: usize>(
+    g: &mut Gang<W>,
+    cx: &mut Cx<'_>,
+    ask: Ask,
+    shape: Shape,
+    dsts: &[Val],
+) -> Flow {
     let size = ask.ty.size_bytes() as usize;
     let total = size * dsts.len();
     super::by_lane(g, cx, ask.kind.flags != 0);
@@ -385,6 +403,9 @@ fn load_param<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: 
 fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, srcs: &[Val]) -> Flow {
     let size = ask.ty.size_bytes() as usize;
     let total = size * srcs.len();
+    if cx.quick.is_some() {
+        return quick::store(g, cx, ask, addr, srcs);
+    }
     let shape = shape(g, addr, total);
     let plain = ask.kind.flags == 0 && cx.released.is_empty() && !marked(g, srcs);
     if plain && let Shape::Run { addr, lo, hi } = shape {
@@ -405,7 +426,7 @@ fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr
 }
 
 #[inline(always)]
-fn marked<const W: usize>(g: &Gang<W>, srcs: &[Val]) -> bool {
+pub(super) fn marked<const W: usize>(g: &Gang<W>, srcs: &[Val]) -> bool {
     g.taints.active() && any(&g.taints.marked_any(g.frame, srcs, &g.mask))
 }
 
@@ -448,7 +469,7 @@ fn store_run<const W: usize>(
 /// Stages one element of each lane of a run.
 #[inline(always)]
 #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
-fn collect_run<const W: usize>(
+pub(super) fn collect_run<const W: usize>(
     g: &mut Gang<W>,
     s: Val,
     staged: &mut [u8],
@@ -467,6 +488,15 @@ fn collect_run<const W: usize>(
     }
     let src = g.regs.src::<u32>(s);
     if total == 4 && size == 4 {
+        if hi - lo == Gang::<W>::LANES {
+            for (w, words) in staged.chunks_exact_mut(128).enumerate().take(W) {
+                let values = g.regs.get::<u32>(src, w);
+                for (b, x) in words.chunks_exact_mut(4).zip(&values.0) {
+                    b.copy_from_slice(&x.to_le_bytes());
+                }
+            }
+            return;
+        }
         let mut lane = lo;
         let mut rest = staged;
         while lane < hi {
@@ -487,7 +517,13 @@ fn collect_run<const W: usize>(
 }
 
 #[inline(never)]
-fn store_lanes<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, shape: Shape, srcs: &[Val]) -> Flow {
+pub(super) fn store_lanes<const W: usize>(
+    g: &mut Gang<W>,
+    cx: &mut Cx<'_>,
+    ask: Ask,
+    shape: Shape,
+    srcs: &[Val],
+) -> Flow {
     let size = ask.ty.size_bytes() as usize;
     let total = size * srcs.len();
     super::by_lane(g, cx, false);

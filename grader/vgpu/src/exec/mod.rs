@@ -32,7 +32,7 @@ macro_rules! map {
                     $(let $x: $t = $x.0[l];)+
                     out.0[l] = $e;
                 }
-                if $g.full {
+                if $g.full || $g.mask[w] == u32::MAX {
                     $g.regs.put::<$dt>(slot, w, out);
                 } else {
                     $g.regs.blend::<$dt>(slot, w, out, $g.mask[w]);
@@ -60,7 +60,7 @@ macro_rules! map_pred {
                 $(let $x: $t = $x.0[l];)+
                 out.0[l] = $e;
             }
-            if $g.full {
+            if $g.full || $g.mask[w] == u32::MAX {
                 $g.regs.put::<$dt>(slot, w, out);
             } else {
                 $g.regs.blend::<$dt>(slot, w, out, $g.mask[w]);
@@ -120,12 +120,15 @@ mod logic;
 pub(crate) mod mbarrier;
 mod mem;
 mod mov;
+mod quick;
 mod sync;
 mod tensor;
 mod tensor_mem;
 mod warp;
 mod whole_warp;
 mod wmma;
+
+pub(crate) use quick::is_simple;
 
 use crate::gang::Gang;
 use crate::gang::regs::Mask;

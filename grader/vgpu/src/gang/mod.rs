@@ -383,6 +383,10 @@ pub(crate) struct LaunchDims {
 }
 
 impl LaunchDims {
+    pub(crate) fn n_blocks(&self) -> u64 {
+        self.grid.iter().map(|d| u64::from(*d)).product()
+    }
+
     pub(crate) fn n_threads(&self) -> u32 {
         self.block[0] * self.block[1] * self.block[2]
     }

@@ -75,15 +75,15 @@ pub(crate) fn count<const W: usize>(m: &Mask<W>) -> u32 {
 
 /// The lanes of a mask, lowest first.
 pub(crate) fn lanes<const W: usize>(m: &Mask<W>) -> impl Iterator<Item = usize> + use<W> {
-    m.iter().copied().enumerate().collect::<Vec<_>>().into_iter().flat_map(|(w, word)| {
-        let mut rest = word;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let l = rest.trailing_zeros() as usize;
-                rest &= rest - 1;
-                w * 32 + l
-            })
-        })
+    let (mask, mut w, mut rest) = (*m, 0, m.first().copied().unwrap_or(0));
+    std::iter::from_fn(move || {
+        while rest == 0 {
+            w += 1;
+            rest = *mask.get(w)?;
+        }
+        let l = rest.trailing_zeros() as usize;
+        rest &= rest - 1;
+        Some(w * 32 + l)
     })
 }
 

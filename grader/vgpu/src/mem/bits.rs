@@ -7,6 +7,8 @@ use std::ops::Range;
 pub(crate) struct Bits {
     words: Vec<u64>,
     n_bits: usize,
+    /// Every bit is known to be set.
+    full: bool,
 }
 
 /// The bits of word `w` that belong to `range`.
@@ -19,18 +21,35 @@ fn window(w: usize, range: &Range<usize>) -> u64 {
 impl Bits {
     /// `n_bits` bits, all clear or all set.
     pub(crate) fn new(n_bits: usize, set: bool) -> Bits {
-        Bits { words: vec![if set { u64::MAX } else { 0 }; n_bits.div_ceil(64)], n_bits }
+        Bits { words: vec![if set { u64::MAX } else { 0 }; n_bits.div_ceil(64)], n_bits, full: set }
     }
 
     /// Sets every bit to `set`.
     pub(crate) fn fill(&mut self, set: bool) {
         self.words.fill(if set { u64::MAX } else { 0 });
+        self.full = set;
+    }
+
+    /// Whether every bit is known to be set; false says nothing.
+    pub(crate) fn is_full(&self) -> bool {
+        self.full
+    }
+
+    /// The bits, 64 to a word. Whoever clears some of them puts all back or calls [`Bits::fill`].
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.words
+    }
+
+    /// Sets the bits to what they were.
+    pub(crate) fn put_back(&mut self, words: &[u64]) {
+        self.words.copy_from_slice(words);
     }
 
     /// Grows or shrinks to `n_bits`; new bits are clear.
     pub(crate) fn resize(&mut self, n_bits: usize) {
         self.words.resize(n_bits.div_ceil(64), 0);
         self.n_bits = n_bits;
+        self.full = false;
     }
 
     /// True where every bit of `range` is set. The range lies inside.
@@ -64,6 +83,7 @@ impl Bits {
         if range.is_empty() {
             return;
         }
+        self.full = if value { self.full || range == (0..self.n_bits) } else { false };
         let (first, last) = (range.start / 64, (range.end.wrapping_sub(1)) / 64);
         let Some(words) = self.words.get_mut(first..=last) else { return };
         for (k, word) in words.iter_mut().enumerate() {

@@ -3,7 +3,9 @@
 pub(crate) mod bits;
 
 use crate::check::shadow::Shadow;
+use crate::quick::Claims;
 use bits::Bits;
+use std::sync::OnceLock;
 
 /// Type of a buffer's elements, for messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,6 +65,10 @@ pub(crate) struct Region {
     pub(crate) shadow: Shadow,
     /// Constant memory.
     pub(crate) read_only: bool,
+    /// What unwritten bytes hold, over and over; zeros where it is empty.
+    pub(crate) pattern: Vec<u8>,
+    /// Who touched it in the quick runs so far.
+    pub(crate) claims: OnceLock<Claims>,
 }
 
 impl Region {
@@ -75,6 +81,28 @@ impl Region {
             init: Bits::new(len, false),
             shadow: Shadow::default(),
             read_only,
+            pattern: Vec::new(),
+            claims: OnceLock::new(),
+        }
+    }
+
+    /// As it was before a run: these bytes, and which were written; `None`: none was.
+    pub(crate) fn put_back(&mut self, bytes: Option<Box<[u8]>>, init: Option<Box<[u64]>>) {
+        match (bytes, init) {
+            (Some(bytes), Some(init)) => {
+                self.bytes.copy_from_slice(&bytes);
+                self.init.put_back(&init);
+            }
+            _ => {
+                self.init.fill(false);
+                if self.pattern.is_empty() {
+                    self.bytes.fill(0);
+                    return;
+                }
+                for chunk in self.bytes.chunks_mut(self.pattern.len()) {
+                    chunk.copy_from_slice(&self.pattern[..chunk.len()]);
+                }
+            }
         }
     }
 }
@@ -88,12 +116,12 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Unwritten memory for one block.
-    pub(crate) fn reset(&mut self, len: usize) {
+    /// Unwritten memory for one block; `shadow`: its accesses are recorded.
+    pub(crate) fn reset(&mut self, len: usize, shadow: bool) {
         self.bytes.clear();
         self.bytes.resize(len, 0);
         self.init.resize(len);
         self.init.fill(false);
-        self.shadow.reset(len);
+        self.shadow.reset(if shadow { len } else { 0 });
     }
 }

@@ -1,0 +1,265 @@
+//! What the workers of a launch see of a global buffer.
+//!
+//! The only place where they share memory that is not atomic. A host data race would need two blocks to touch one
+//! byte, one of them writing; every access to a buffer that is written is claimed first, and the second such claim is
+//! refused before its access (see [`super::claims`]).
+#![allow(unsafe_code, reason = "workers write to different bytes of one buffer at once")]
+
+use super::claims::{Claims, MULTI, Who};
+use crate::mem;
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Mutex, OnceLock};
+
+/// How far a worker knows a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Seen {
+    /// Not at all.
+    No,
+    /// It read, and left no claims: nobody may write.
+    Read,
+    /// Its accesses are claimed.
+    Claimed,
+    /// And the buffer may be written.
+    Writes,
+}
+
+/// A buffer as it was before the launch.
+pub(super) struct Snapshot {
+    /// Nothing where no byte was written: then the pattern says it all.
+    pub(super) bytes: Option<Box<[u8]>>,
+    pub(super) init: Option<Box<[u64]>>,
+}
+
+/// A buffer that several workers use.
+pub(super) struct Region<'a> {
+    bytes: *mut u8,
+    len: usize,
+    init: &'a [AtomicU64],
+    /// Every byte was written before the launch.
+    all_init: bool,
+    read_only: bool,
+    /// Accesses are claimed from now on.
+    claimed: AtomicBool,
+    /// Somebody read without a claim.
+    read: AtomicBool,
+    claims: &'a OnceLock<Claims>,
+    before: Mutex<Option<Snapshot>>,
+}
+
+// SAFETY: `bytes` is touched through `get` and `get_mut` alone, whose callers hold a claim on those bytes.
+unsafe impl Sync for Region<'_> {}
+// SAFETY: as above; the pointer is borrowed from a `Vec` for `'a`.
+unsafe impl Send for Region<'_> {}
+
+impl<'a> Region<'a> {
+    /// The workers' view of a buffer, which nobody else touches meanwhile.
+    pub(super) fn new(of: &'a mut mem::Region, claim_from_start: bool) -> Region<'a> {
+        let all_init = of.init.is_full();
+        let words = of.init.words_mut();
+        // SAFETY: an `AtomicU64` has the layout of a `u64`, and the exclusive borrow lasts as long as this one.
+        let init = unsafe { std::slice::from_raw_parts(words.as_mut_ptr().cast::<AtomicU64>(), words.len()) };
+        Region {
+            bytes: of.bytes.as_mut_ptr(),
+            len: of.bytes.len(),
+            init,
+            all_init,
+            read_only: of.read_only,
+            claimed: AtomicBool::new(claim_from_start),
+            read: AtomicBool::new(false),
+            claims: &of.claims,
+            before: Mutex::new(None),
+        }
+    }
+
+    pub(super) fn into_snapshot(self) -> Option<Snapshot> {
+        self.before.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// Somebody read it before somebody else wrote it: the next run has to claim from the start.
+    pub(super) fn read_before_written(&self) -> bool {
+        self.read.load(SeqCst) && self.claimed.load(SeqCst)
+    }
+
+    fn claims(&self) -> &Claims {
+        self.claims.get_or_init(|| Claims::new(self.len))
+    }
+
+    /// The bytes `offset ..` of `len`, if they are inside and aligned.
+    #[inline(always)]
+    fn inside(&self, offset: i64, len: usize, align: usize) -> Option<usize> {
+        let at = offset as usize;
+        (offset >= 0 && at <= self.len && len <= self.len - at && at & (align - 1) == 0).then_some(at)
+    }
+
+    /// SAFETY: `at .. at + len` lies inside, and no block writes there but one that is ordered with the caller's.
+    #[inline(always)]
+    unsafe fn get(&self, at: usize, len: usize) -> &[u8] {
+        debug_assert!(at + len <= self.len);
+        // SAFETY: by the contract.
+        unsafe { std::slice::from_raw_parts(self.bytes.add(at), len) }
+    }
+
+    /// SAFETY: `at .. at + len` lies inside, and no other block touches it.
+    #[inline(always)]
+    #[allow(clippy::mut_from_ref, reason = "the claim makes it exclusive")]
+    unsafe fn get_mut(&self, at: usize, len: usize) -> &mut [u8] {
+        debug_assert!(at + len <= self.len);
+        // SAFETY: by the contract.
+        unsafe { std::slice::from_raw_parts_mut(self.bytes.add(at), len) }
+    }
+
+    #[cold]
+    fn first_read(&self) -> Seen {
+        self.read.store(true, SeqCst);
+        if self.claimed.load(SeqCst) { Seen::Claimed } else { Seen::Read }
+    }
+
+    /// The first write of a worker: from now on everybody claims. False if somebody has read already.
+    #[cold]
+    fn first_write(&self) -> bool {
+        let mut before = self.before.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let was = self.claimed.swap(true, SeqCst);
+        if !was && self.read.load(SeqCst) {
+            return false;
+        }
+        if before.is_none() {
+            let init: Vec<u64> = self.init.iter().map(|w| w.load(Relaxed)).collect();
+            let any = init.iter().any(|w| *w != 0);
+            // SAFETY: nobody writes before this lock is released for the first time.
+            let bytes = any.then(|| Box::from(unsafe { self.get(0, self.len) }));
+            *before = Some(Snapshot { bytes, init: any.then(|| init.into_boxed_slice()) });
+        }
+        true
+    }
+
+    /// `n` threads from `tid` read `size` bytes each, one behind the other.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
+    pub(super) fn read(
+        &self,
+        offset: i64,
+        size: usize,
+        n: usize,
+        tid: i64,
+        who: &Who,
+        seen: &mut Seen,
+        checks: bool,
+    ) -> Option<&[u8]> {
+        let at = self.inside(offset, size * n, size)?;
+        if *seen == Seen::No {
+            *seen = self.first_read();
+        }
+        if *seen == Seen::Read {
+            // Another worker's write finds `read` set and ends the launch, so that this one is right either way.
+        } else if !self.claims().run(at, size, n, tid, who, false) {
+            return None;
+        }
+        if checks && !self.all_init && !self.written(at, size * n) {
+            return None;
+        }
+        // SAFETY: inside; either nobody writes, or the bytes are claimed.
+        Some(unsafe { self.get(at, size * n) })
+    }
+
+    /// `n` threads from `tid` write `size` bytes each, one behind the other.
+    #[inline(always)]
+    pub(super) fn write(
+        &self,
+        offset: i64,
+        size: usize,
+        n: usize,
+        tid: i64,
+        who: &Who,
+        seen: &mut Seen,
+    ) -> Option<&mut [u8]> {
+        let at = self.inside(offset, size * n, size)?;
+        if *seen != Seen::Writes {
+            if self.read_only || tid == MULTI || !self.first_write() {
+                return None;
+            }
+            *seen = Seen::Writes;
+        }
+        if !self.claims().run(at, size, n, tid, who, true) {
+            return None;
+        }
+        if !self.all_init {
+            self.set_written(at, size * n);
+        }
+        // SAFETY: inside, and claimed for writing.
+        Some(unsafe { self.get_mut(at, size * n) })
+    }
+
+    /// True where every byte was written.
+    #[inline(always)]
+    fn written(&self, first: usize, n: usize) -> bool {
+        let last = first + n - 1;
+        let (from, to) = (first / 64, last / 64);
+        let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        let Some(words) = self.init.get(from..=to) else { return false };
+        if let [word] = words {
+            return word.load(Relaxed) & low & high == low & high;
+        }
+        let mut all = (words[0].load(Relaxed) | !low) & (words[to - from].load(Relaxed) | !high);
+        for word in &words[1..to - from] {
+            all &= word.load(Relaxed);
+        }
+        all == u64::MAX
+    }
+
+    /// Neighbouring blocks share the words at the ends.
+    #[inline(always)]
+    fn set_written(&self, first: usize, n: usize) {
+        if self.written(first, n) {
+            return;
+        }
+        let last = first + n - 1;
+        let (from, to) = (first / 64, last / 64);
+        let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        let Some(words) = self.init.get(from..=to) else { return };
+        if let [word] = words {
+            word.fetch_or(low & high, Relaxed);
+            return;
+        }
+        let set = |word: &AtomicU64, bits: u64| {
+            if bits == u64::MAX {
+                word.store(bits, Relaxed);
+            } else {
+                word.fetch_or(bits, Relaxed);
+            }
+        };
+        set(&words[0], low);
+        set(&words[to - from], high);
+        for word in &words[1..to - from] {
+            word.store(u64::MAX, Relaxed);
+        }
+    }
+
+    /// Asks for the cache line of a byte, so that the lanes of a scattered access wait together.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, offset: i64) {
+        if (offset as u64) < self.len as u64 {
+            // SAFETY: inside; a prefetch changes nothing.
+            prefetch(unsafe { self.bytes.add(offset as usize) });
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn prefetch(at: *const u8) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: SSE is part of x86-64; a prefetch of any address is allowed.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn prefetch(_at: *const u8) {}
+
+/// Atomics that are all zero, in memory that costs nothing until it is touched.
+pub(super) fn zeroed(n: usize) -> Box<[AtomicU64]> {
+    let plain = Box::into_raw(vec![0u64; n].into_boxed_slice());
+    // SAFETY: an `AtomicU64` has the layout of a `u64`; the box was just taken apart.
+    unsafe { Box::from_raw(plain as *mut [AtomicU64]) }
+}
