@@ -6,6 +6,7 @@ use crate::collect;
 use crate::exec::Stop;
 use crate::finding::{Access, Fact, Finding};
 use crate::gang::LaunchDims;
+use crate::isa::Isa;
 use crate::machine::{Counters, Cx, Halt, Setup};
 use crate::mem::{Elem, Region};
 use crate::profile::Profile;
@@ -82,6 +83,8 @@ pub struct Launch {
     pub profile: bool,
     /// Cores to run on, at most. What is reported does not depend on it.
     pub threads: usize,
+    /// The vector instructions to use. What is computed does not depend on them.
+    pub isa: Isa,
     /// Remember the last writer of each byte, for [`Gpu::last_writer`]. It takes the slower way of running.
     pub last_writers: bool,
     /// Set it from another thread to stop the launch.
@@ -102,6 +105,7 @@ impl Launch {
             checks: Checks::On,
             profile: false,
             threads: 1,
+            isa: Isa::best(),
             last_writers: false,
             cancel: None,
             give_up: None,

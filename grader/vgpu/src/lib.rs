@@ -43,6 +43,7 @@ mod footprint;
 mod gang;
 mod gpu;
 mod heap;
+mod isa;
 mod local;
 mod machine;
 mod mem;
@@ -57,6 +58,7 @@ mod waits;
 
 pub use finding::Finding;
 pub use gpu::{Arg, Buffer, Checks, Gpu, Launch, Limits, Run, Stopped, TooManyBuffers};
+pub use isa::Isa;
 pub use machine::Counters;
 pub use mem::Elem;
 pub use profile::Profile;

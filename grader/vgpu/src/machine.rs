@@ -4,6 +4,7 @@ use crate::check::clock::{Knowledge, Reach, Released, ThreadClock};
 use crate::check::race::Conflict;
 use crate::gang::LaunchDims;
 use crate::gpu::{Checks, Launch};
+use crate::isa::Isa;
 use crate::mem::{Region, Shared};
 use crate::program::Program;
 use crate::quick;
@@ -112,6 +113,7 @@ impl Setup<'_> {
             released: HashMap::new(),
             reports: Reports::default(),
             checks: self.checks(),
+            isa: self.launch.isa,
             fuel,
             next_look: fuel,
             cancel: self.launch.cancel.clone(),
@@ -165,6 +167,7 @@ pub(crate) struct Cx<'a> {
     pub(crate) released: HashMap<(Memory, u32, u64), Released>,
     pub(crate) reports: Reports,
     pub(crate) checks: bool,
+    pub(crate) isa: Isa,
     /// Warp instructions left.
     pub(crate) fuel: i64,
     /// When to look at `cancel` again, in terms of `fuel`.

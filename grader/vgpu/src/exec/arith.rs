@@ -5,6 +5,7 @@
 
 use super::{Flow, control};
 use crate::gang::Gang;
+use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
 use ptx::*;
@@ -109,44 +110,46 @@ fn affine_wide<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Optio
 /// `add` and `sub` differ by name and sign only; `add` has packed integers too.
 macro_rules! sum {
     ($name:ident, $more:ident, $inst:ident, $sign:literal, $wrapping:ident, $full:ident, $sat:ident, $($packed:tt)*) => {
-        #[inline(never)]
-        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-            match i.ty {
-                Ty::F32 if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
-                    map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$name(x, y))
-                }
-                Ty::S32 | Ty::U32 | Ty::B32 if !i.sat.0 => {
-                    if affine_sum(g, d, a, b, false, $sign) {
-                        return Flow::Next;
+        vector! {
+            pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+                let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+                match i.ty {
+                    Ty::F32 if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
+                        map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$name(x, y))
                     }
-                    map!(g, d, u32; x: u32 = a, y: u32 = b => x.$wrapping(y))
-                }
-                Ty::S64 | Ty::U64 | Ty::B64 => {
-                    if affine_sum(g, d, a, b, true, $sign) {
-                        return Flow::Next;
+                    Ty::S32 | Ty::U32 | Ty::B32 if !i.sat.0 => {
+                        if affine_sum(g, d, a, b, false, $sign) {
+                            return Flow::Next;
+                        }
+                        map!(g, d, u32; x: u32 = a, y: u32 = b => x.$wrapping(y))
                     }
-                    map!(g, d, u64; x: u64 = a, y: u64 = b => x.$wrapping(y))
+                    Ty::S64 | Ty::U64 | Ty::B64 => {
+                        if affine_sum(g, d, a, b, true, $sign) {
+                            return Flow::Next;
+                        }
+                        map!(g, d, u64; x: u64 = a, y: u64 = b => x.$wrapping(y))
+                    }
+                    _ => $more(g, cx, i, site),
                 }
-                _ => $more(g, cx, i, site),
             }
         }
 
-        #[inline(never)]
-        fn $more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-            let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
-            match i.ty {
-                Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$full(x, y, rnd, ftz, sat)),
-                Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::$full(x, y, rnd)),
-                Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::$full(x, y, ftz, sat)),
-                Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::$full(x, y, ftz, sat)),
-                Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::$full(x, y, ftz, sat)),
-                Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::$full(x, y, ftz, sat)),
-                Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$sat(x, y)),
-                Ty::S16 | Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::$name(x, y)),
-                $(Ty::U16x2 | Ty::S16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$packed(x, y)),)*
-                _ => odd(g, cx, Inst::$inst(*i), site),
+        vector! {
+            fn $more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+                let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+                let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
+                match i.ty {
+                    Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$full(x, y, rnd, ftz, sat)),
+                    Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::$full(x, y, rnd)),
+                    Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::$full(x, y, ftz, sat)),
+                    Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::$full(x, y, ftz, sat)),
+                    Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::$full(x, y, ftz, sat)),
+                    Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::$full(x, y, ftz, sat)),
+                    Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$sat(x, y)),
+                    Ty::S16 | Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::$name(x, y)),
+                    $(Ty::U16x2 | Ty::S16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$packed(x, y)),)*
+                    _ => odd(g, cx, Inst::$inst(*i), site),
+                }
             }
         }
     };
@@ -154,212 +157,221 @@ macro_rules! sum {
 sum!(add, add_more, Add, 1, wrapping_add, add_full, add_sat_s32, add_b16x2);
 sum!(sub, sub_more, Sub, -1, wrapping_sub, sub_full, sub_sat_s32,);
 
-#[inline(never)]
-pub(super) fn mul<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match (i.ty, i.half) {
-        (Ty::F32, _) if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::mul(x, y))
-        }
-        (Ty::S32 | Ty::U32, Some(Half::Lo)) => {
-            if affine_product(g, d, a, b, None, false) {
-                return Flow::Next;
+vector! {
+    pub(super) fn mul<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match (i.ty, i.half) {
+            (Ty::F32, _) if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::mul(x, y))
             }
-            map!(g, d, u32; x: u32 = a, y: u32 = b => x.wrapping_mul(y))
-        }
-        (Ty::S64 | Ty::U64, Some(Half::Lo)) => {
-            if affine_product(g, d, a, b, None, true) {
-                return Flow::Next;
+            (Ty::S32 | Ty::U32, Some(Half::Lo)) => {
+                if affine_product(g, d, a, b, None, false) {
+                    return Flow::Next;
+                }
+                map!(g, d, u32; x: u32 = a, y: u32 = b => x.wrapping_mul(y))
             }
-            map!(g, d, u64; x: u64 = a, y: u64 = b => x.wrapping_mul(y))
-        }
-        (Ty::S32, Some(Half::Wide)) => {
-            if affine_wide(g, d, a, b, None, true) {
-                return Flow::Next;
+            (Ty::S64 | Ty::U64, Some(Half::Lo)) => {
+                if affine_product(g, d, a, b, None, true) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u64 = a, y: u64 = b => x.wrapping_mul(y))
             }
-            map!(g, d, u64; x: u32 = a, y: u32 = b => num::wide::mul_wide_s32(x, y))
-        }
-        (Ty::U32, Some(Half::Wide)) => {
-            if affine_wide(g, d, a, b, None, false) {
-                return Flow::Next;
+            (Ty::S32, Some(Half::Wide)) => {
+                if affine_wide(g, d, a, b, None, true) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u32 = a, y: u32 = b => num::wide::mul_wide_s32(x, y))
             }
-            map!(g, d, u64; x: u32 = a, y: u32 = b => num::wide::mul_wide_u32(x, y))
+            (Ty::U32, Some(Half::Wide)) => {
+                if affine_wide(g, d, a, b, None, false) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u32 = a, y: u32 = b => num::wide::mul_wide_u32(x, y))
+            }
+            _ => mul_more(g, cx, i, site),
         }
-        _ => mul_more(g, cx, i, site),
     }
 }
 
-#[inline(never)]
-fn mul_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
-    match (i.ty, i.half) {
-        (Ty::F32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::mul_full(x, y, rnd, ftz, sat)),
-        (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::mul_full(x, y, rnd)),
-        (Ty::F16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::mul_full(x, y, ftz, sat)),
-        (Ty::BF16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::mul_full(x, y, ftz, sat)),
-        (Ty::F16x2, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::mul_full(x, y, ftz, sat)),
-        (Ty::BF16x2, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::mul_full(x, y, ftz, sat)),
-        (Ty::U32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::mul_hi(x, y)),
-        (Ty::S32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::mul_hi(x, y)),
-        (Ty::U64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::mul_hi(x, y)),
-        (Ty::S64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::mul_hi(x, y)),
-        (Ty::U16 | Ty::S16, Some(Half::Lo)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::mul_lo(x, y)),
-        (Ty::U16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::mul_hi(x, y)),
-        (Ty::S16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::mul_hi(x, y)),
-        (Ty::U16, Some(Half::Wide)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul_wide_u16(x, y)),
-        (Ty::S16, Some(Half::Wide)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul_wide_s16(x, y)),
-        _ => odd(g, cx, Inst::Mul(*i), site),
+vector! {
+    fn mul_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
+        match (i.ty, i.half) {
+            (Ty::F32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::mul_full(x, y, rnd, ftz, sat)),
+            (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::mul_full(x, y, rnd)),
+            (Ty::F16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::mul_full(x, y, ftz, sat)),
+            (Ty::BF16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::mul_full(x, y, ftz, sat)),
+            (Ty::F16x2, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::mul_full(x, y, ftz, sat)),
+            (Ty::BF16x2, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::mul_full(x, y, ftz, sat)),
+            (Ty::U32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::mul_hi(x, y)),
+            (Ty::S32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::mul_hi(x, y)),
+            (Ty::U64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::mul_hi(x, y)),
+            (Ty::S64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::mul_hi(x, y)),
+            (Ty::U16 | Ty::S16, Some(Half::Lo)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::mul_lo(x, y)),
+            (Ty::U16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::mul_hi(x, y)),
+            (Ty::S16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::mul_hi(x, y)),
+            (Ty::U16, Some(Half::Wide)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul_wide_u16(x, y)),
+            (Ty::S16, Some(Half::Wide)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul_wide_s16(x, y)),
+            _ => odd(g, cx, Inst::Mul(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn mad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    match (i.ty, i.half) {
-        (Ty::S32 | Ty::U32, Some(Half::Lo)) => {
-            if affine_product(g, d, a, b, Some(c), false) {
-                return Flow::Next;
+vector! {
+    pub(super) fn mad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        match (i.ty, i.half) {
+            (Ty::S32 | Ty::U32, Some(Half::Lo)) => {
+                if affine_product(g, d, a, b, Some(c), false) {
+                    return Flow::Next;
+                }
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => x.wrapping_mul(y).wrapping_add(z))
             }
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => x.wrapping_mul(y).wrapping_add(z))
-        }
-        (Ty::S64 | Ty::U64, Some(Half::Lo)) => {
-            if affine_product(g, d, a, b, Some(c), true) {
-                return Flow::Next;
+            (Ty::S64 | Ty::U64, Some(Half::Lo)) => {
+                if affine_product(g, d, a, b, Some(c), true) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => x.wrapping_mul(y).wrapping_add(z))
             }
-            map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => x.wrapping_mul(y).wrapping_add(z))
-        }
-        (Ty::S32, Some(Half::Wide)) => {
-            if affine_wide(g, d, a, b, Some(c), true) {
-                return Flow::Next;
+            (Ty::S32, Some(Half::Wide)) => {
+                if affine_wide(g, d, a, b, Some(c), true) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u32 = a, y: u32 = b, z: u64 = c => num::wide::mad_wide_s32(x, y, z))
             }
-            map!(g, d, u64; x: u32 = a, y: u32 = b, z: u64 = c => num::wide::mad_wide_s32(x, y, z))
-        }
-        (Ty::U32, Some(Half::Wide)) => {
-            if affine_wide(g, d, a, b, Some(c), false) {
-                return Flow::Next;
+            (Ty::U32, Some(Half::Wide)) => {
+                if affine_wide(g, d, a, b, Some(c), false) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u32 = a, y: u32 = b, z: u64 = c => num::wide::mad_wide_u32(x, y, z))
             }
-            map!(g, d, u64; x: u32 = a, y: u32 = b, z: u64 = c => num::wide::mad_wide_u32(x, y, z))
+            _ => mad_more(g, cx, i, site),
         }
-        _ => mad_more(g, cx, i, site),
     }
 }
 
-#[inline(never)]
-fn mad_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
-    match (i.ty, i.half) {
-        (Ty::F32, _) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_full(x, y, z, rnd, ftz, sat))
+vector! {
+    fn mad_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        let (rnd, ftz, sat) = (i.rnd, i.ftz.0, i.sat.0);
+        match (i.ty, i.half) {
+            (Ty::F32, _) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_full(x, y, z, rnd, ftz, sat))
+            }
+            (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::f64::fma_full(x, y, z, rnd)),
+            (Ty::U32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u32::mad_hi(x, y, z)),
+            (Ty::S32, Some(Half::Hi)) if sat => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad_hi_sat_s32(x, y, z))
+            }
+            (Ty::S32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s32::mad_hi(x, y, z)),
+            (Ty::U64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::u64::mad_hi(x, y, z)),
+            (Ty::S64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::s64::mad_hi(x, y, z)),
+            (Ty::U16 | Ty::S16, Some(Half::Lo)) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u16::mad_lo(x, y, z))
+            }
+            (Ty::U16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u16::mad_hi(x, y, z)),
+            (Ty::S16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s16::mad_hi(x, y, z)),
+            (Ty::U16, Some(Half::Wide)) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad_wide_u16(x, y, z))
+            }
+            (Ty::S16, Some(Half::Wide)) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad_wide_s16(x, y, z))
+            }
+            _ => odd(g, cx, Inst::Mad(*i), site),
         }
-        (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::f64::fma_full(x, y, z, rnd)),
-        (Ty::U32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u32::mad_hi(x, y, z)),
-        (Ty::S32, Some(Half::Hi)) if sat => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad_hi_sat_s32(x, y, z))
-        }
-        (Ty::S32, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s32::mad_hi(x, y, z)),
-        (Ty::U64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::u64::mad_hi(x, y, z)),
-        (Ty::S64, Some(Half::Hi)) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::s64::mad_hi(x, y, z)),
-        (Ty::U16 | Ty::S16, Some(Half::Lo)) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u16::mad_lo(x, y, z))
-        }
-        (Ty::U16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u16::mad_hi(x, y, z)),
-        (Ty::S16, Some(Half::Hi)) => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s16::mad_hi(x, y, z)),
-        (Ty::U16, Some(Half::Wide)) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad_wide_u16(x, y, z))
-        }
-        (Ty::S16, Some(Half::Wide)) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad_wide_s16(x, y, z))
-        }
-        _ => odd(g, cx, Inst::Mad(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn fma<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Fma, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    match (i.ty, i.rnd) {
-        (Ty::F32, Rnd::Rn) if !i.ftz.0 && !i.sat.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma(x, y, z))
+vector! {
+    pub(super) fn fma<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Fma, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        match (i.ty, i.rnd) {
+            (Ty::F32, Rnd::Rn) if !i.ftz.0 && !i.sat.0 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma(x, y, z))
+            }
+            (Ty::F32, Rnd::Rm) if !i.ftz.0 && !i.sat.0 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_dir(x, y, z, num::Dir::Down))
+            }
+            (Ty::F64, Rnd::Rn) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::f64::fma(x, y, z)),
+            _ => fma_more(g, cx, i, site),
         }
-        (Ty::F32, Rnd::Rm) if !i.ftz.0 && !i.sat.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_dir(x, y, z, num::Dir::Down))
-        }
-        (Ty::F64, Rnd::Rn) => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::f64::fma(x, y, z)),
-        _ => fma_more(g, cx, i, site),
     }
 }
 
-#[inline(never)]
-fn fma_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Fma, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    let (rnd, ftz, sat, relu) = (i.rnd, i.ftz.0, i.sat.0, i.relu.0);
-    match i.ty {
-        Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_full(x, y, z, rnd, ftz, sat)),
-        Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::f64::fma_full(x, y, z, rnd)),
-        Ty::F16 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f16::fma_full(x, y, z, ftz, sat, relu))
+vector! {
+    fn fma_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Fma, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        let (rnd, ftz, sat, relu) = (i.rnd, i.ftz.0, i.sat.0, i.relu.0);
+        match i.ty {
+            Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_full(x, y, z, rnd, ftz, sat)),
+            Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::f64::fma_full(x, y, z, rnd)),
+            Ty::F16 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f16::fma_full(x, y, z, ftz, sat, relu))
+            }
+            Ty::BF16 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bf16::fma_full(x, y, z, ftz, sat, relu))
+            }
+            Ty::F16x2 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f16x2::fma_full(x, y, z, ftz, sat, relu))
+            }
+            Ty::BF16x2 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bf16x2::fma_full(x, y, z, ftz, sat, relu))
+            }
+            _ => odd(g, cx, Inst::Fma(*i), site),
         }
-        Ty::BF16 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bf16::fma_full(x, y, z, ftz, sat, relu))
-        }
-        Ty::F16x2 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f16x2::fma_full(x, y, z, ftz, sat, relu))
-        }
-        Ty::BF16x2 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bf16x2::fma_full(x, y, z, ftz, sat, relu))
-        }
-        _ => odd(g, cx, Inst::Fma(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn mul24<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul24, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match (i.ty, i.half) {
-        (Ty::U32, Half::Lo) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_lo_u32(x, y)),
-        (Ty::S32, Half::Lo) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_lo_s32(x, y)),
-        (Ty::U32, Half::Hi) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_hi_u32(x, y)),
-        (Ty::S32, Half::Hi) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_hi_s32(x, y)),
-        _ => odd(g, cx, Inst::Mul24(*i), site),
+vector! {
+    pub(super) fn mul24<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul24, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match (i.ty, i.half) {
+            (Ty::U32, Half::Lo) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_lo_u32(x, y)),
+            (Ty::S32, Half::Lo) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_lo_s32(x, y)),
+            (Ty::U32, Half::Hi) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_hi_u32(x, y)),
+            (Ty::S32, Half::Hi) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::mul24_hi_s32(x, y)),
+            _ => odd(g, cx, Inst::Mul24(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn mad24<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad24, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    match (i.ty, i.half, i.sat.0) {
-        (Ty::U32, Half::Lo, _) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_lo_u32(x, y, z))
+vector! {
+    pub(super) fn mad24<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad24, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        match (i.ty, i.half, i.sat.0) {
+            (Ty::U32, Half::Lo, _) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_lo_u32(x, y, z))
+            }
+            (Ty::S32, Half::Lo, _) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_lo_s32(x, y, z))
+            }
+            (Ty::U32, Half::Hi, _) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_hi_u32(x, y, z))
+            }
+            (Ty::S32, Half::Hi, true) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_hi_sat_s32(x, y, z))
+            }
+            (Ty::S32, Half::Hi, false) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_hi_s32(x, y, z))
+            }
+            _ => odd(g, cx, Inst::Mad24(*i), site),
         }
-        (Ty::S32, Half::Lo, _) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_lo_s32(x, y, z))
-        }
-        (Ty::U32, Half::Hi, _) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_hi_u32(x, y, z))
-        }
-        (Ty::S32, Half::Hi, true) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_hi_sat_s32(x, y, z))
-        }
-        (Ty::S32, Half::Hi, false) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::wide::mad24_hi_s32(x, y, z))
-        }
-        _ => odd(g, cx, Inst::Mad24(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn sad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sad, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    match i.ty {
-        Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u16::sad(x, y, z)),
-        Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s16::sad(x, y, z)),
-        Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u32::sad(x, y, z)),
-        Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s32::sad(x, y, z)),
-        Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::u64::sad(x, y, z)),
-        Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::s64::sad(x, y, z)),
-        _ => odd(g, cx, Inst::Sad(*i), site),
+vector! {
+    pub(super) fn sad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Sad, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        match i.ty {
+            Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u16::sad(x, y, z)),
+            Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s16::sad(x, y, z)),
+            Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::u32::sad(x, y, z)),
+            Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::s32::sad(x, y, z)),
+            Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::u64::sad(x, y, z)),
+            Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => num::s64::sad(x, y, z)),
+            _ => odd(g, cx, Inst::Sad(*i), site),
+        }
     }
 }
 
@@ -409,128 +421,134 @@ fn affine_remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wid
     true
 }
 
-#[inline(never)]
-pub(super) fn div<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Div, site: u32) -> Flow {
-    let (d, a, b, rnd, ftz) = (i.d.0, i.a.0, i.b.0, i.rnd, i.ftz.0);
-    match (i.ty, i.approx) {
-        (Ty::F32, Some(Approx::Approx)) if ftz => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div_ftz(x, y))
+vector! {
+    pub(super) fn div<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Div, site: u32) -> Flow {
+        let (d, a, b, rnd, ftz) = (i.d.0, i.a.0, i.b.0, i.rnd, i.ftz.0);
+        match (i.ty, i.approx) {
+            (Ty::F32, Some(Approx::Approx)) if ftz => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div_ftz(x, y))
+            }
+            (Ty::F32, Some(Approx::Approx)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div(x, y)),
+            (Ty::F32, Some(Approx::Full)) if ftz => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div_full_ftz(x, y))
+            }
+            (Ty::F32, Some(Approx::Full)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div_full(x, y)),
+            (Ty::F32, None) if rnd == Some(Rnd::Rn) && !ftz => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::div(x, y))
+            }
+            (Ty::F32, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::div_full(x, y, rnd, ftz)),
+            (Ty::F64, _) if rnd == Some(Rnd::Rn) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::div(x, y)),
+            (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::div_full(x, y, rnd)),
+            (Ty::U16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::div(x, y)),
+            (Ty::S16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::div(x, y)),
+            (Ty::U32, _) if affine_quotient(g, d, a, b, false, false) => Flow::Next,
+            (Ty::U32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::div(x, y)),
+            (Ty::S32, _) if affine_quotient(g, d, a, b, false, true) => Flow::Next,
+            (Ty::S32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::div(x, y)),
+            (Ty::U64, _) if affine_quotient(g, d, a, b, true, false) => Flow::Next,
+            (Ty::U64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::div(x, y)),
+            (Ty::S64, _) if affine_quotient(g, d, a, b, true, true) => Flow::Next,
+            (Ty::S64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::div(x, y)),
+            _ => odd(g, cx, Inst::Div(*i), site),
         }
-        (Ty::F32, Some(Approx::Approx)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div(x, y)),
-        (Ty::F32, Some(Approx::Full)) if ftz => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div_full_ftz(x, y))
-        }
-        (Ty::F32, Some(Approx::Full)) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::approx::div_full(x, y)),
-        (Ty::F32, None) if rnd == Some(Rnd::Rn) && !ftz => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::div(x, y))
-        }
-        (Ty::F32, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::div_full(x, y, rnd, ftz)),
-        (Ty::F64, _) if rnd == Some(Rnd::Rn) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::div(x, y)),
-        (Ty::F64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::div_full(x, y, rnd)),
-        (Ty::U16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::div(x, y)),
-        (Ty::S16, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::div(x, y)),
-        (Ty::U32, _) if affine_quotient(g, d, a, b, false, false) => Flow::Next,
-        (Ty::U32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::div(x, y)),
-        (Ty::S32, _) if affine_quotient(g, d, a, b, false, true) => Flow::Next,
-        (Ty::S32, _) => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::div(x, y)),
-        (Ty::U64, _) if affine_quotient(g, d, a, b, true, false) => Flow::Next,
-        (Ty::U64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::div(x, y)),
-        (Ty::S64, _) if affine_quotient(g, d, a, b, true, true) => Flow::Next,
-        (Ty::S64, _) => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::div(x, y)),
-        _ => odd(g, cx, Inst::Div(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn rem<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rem, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match i.ty {
-        Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::rem(x, y)),
-        Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::rem(x, y)),
-        Ty::U32 if affine_remainder(g, d, a, b, false, false) => Flow::Next,
-        Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::rem(x, y)),
-        Ty::S32 if affine_remainder(g, d, a, b, false, true) => Flow::Next,
-        Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::rem(x, y)),
-        Ty::U64 if affine_remainder(g, d, a, b, true, false) => Flow::Next,
-        Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::rem(x, y)),
-        Ty::S64 if affine_remainder(g, d, a, b, true, true) => Flow::Next,
-        Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::rem(x, y)),
-        _ => odd(g, cx, Inst::Rem(*i), site),
+vector! {
+    pub(super) fn rem<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Rem, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match i.ty {
+            Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::rem(x, y)),
+            Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::rem(x, y)),
+            Ty::U32 if affine_remainder(g, d, a, b, false, false) => Flow::Next,
+            Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::rem(x, y)),
+            Ty::S32 if affine_remainder(g, d, a, b, false, true) => Flow::Next,
+            Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::rem(x, y)),
+            Ty::U64 if affine_remainder(g, d, a, b, true, false) => Flow::Next,
+            Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::rem(x, y)),
+            Ty::S64 if affine_remainder(g, d, a, b, true, true) => Flow::Next,
+            Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::rem(x, y)),
+            _ => odd(g, cx, Inst::Rem(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn abs<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Abs, site: u32) -> Flow {
-    let (d, a, ftz) = (i.d.0, i.a.0, i.ftz.0);
-    match i.ty {
-        Ty::F32 => map!(g, d, u32; x: u32 = a => num::f32::abs_full(x, ftz)),
-        Ty::F64 => map!(g, d, u64; x: u64 = a => num::f64::abs(x)),
-        Ty::F16 => map!(g, d, u32; x: u32 = a => num::f16::abs_full(x, ftz)),
-        Ty::BF16 => map!(g, d, u32; x: u32 = a => num::bf16::abs_full(x, ftz)),
-        Ty::F16x2 => map!(g, d, u32; x: u32 = a => num::f16x2::abs_full(x, ftz)),
-        Ty::BF16x2 => map!(g, d, u32; x: u32 = a => num::bf16x2::abs_full(x, ftz)),
-        Ty::S16 => map!(g, d, u32; x: u32 = a => num::s16::abs(x)),
-        Ty::S32 => map!(g, d, u32; x: u32 = a => num::s32::abs(x)),
-        Ty::S64 => map!(g, d, u64; x: u64 = a => num::s64::abs(x)),
-        _ => odd(g, cx, Inst::Abs(*i), site),
+vector! {
+    pub(super) fn abs<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Abs, site: u32) -> Flow {
+        let (d, a, ftz) = (i.d.0, i.a.0, i.ftz.0);
+        match i.ty {
+            Ty::F32 => map!(g, d, u32; x: u32 = a => num::f32::abs_full(x, ftz)),
+            Ty::F64 => map!(g, d, u64; x: u64 = a => num::f64::abs(x)),
+            Ty::F16 => map!(g, d, u32; x: u32 = a => num::f16::abs_full(x, ftz)),
+            Ty::BF16 => map!(g, d, u32; x: u32 = a => num::bf16::abs_full(x, ftz)),
+            Ty::F16x2 => map!(g, d, u32; x: u32 = a => num::f16x2::abs_full(x, ftz)),
+            Ty::BF16x2 => map!(g, d, u32; x: u32 = a => num::bf16x2::abs_full(x, ftz)),
+            Ty::S16 => map!(g, d, u32; x: u32 = a => num::s16::abs(x)),
+            Ty::S32 => map!(g, d, u32; x: u32 = a => num::s32::abs(x)),
+            Ty::S64 => map!(g, d, u64; x: u64 = a => num::s64::abs(x)),
+            _ => odd(g, cx, Inst::Abs(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn neg<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Neg, site: u32) -> Flow {
-    let (d, a, ftz) = (i.d.0, i.a.0, i.ftz.0);
-    match i.ty {
-        Ty::F32 => map!(g, d, u32; x: u32 = a => num::f32::neg_full(x, ftz)),
-        Ty::F64 => map!(g, d, u64; x: u64 = a => num::f64::neg(x)),
-        Ty::F16 => map!(g, d, u32; x: u32 = a => num::f16::neg_full(x, ftz)),
-        Ty::BF16 => map!(g, d, u32; x: u32 = a => num::bf16::neg_full(x, ftz)),
-        Ty::F16x2 => map!(g, d, u32; x: u32 = a => num::f16x2::neg_full(x, ftz)),
-        Ty::BF16x2 => map!(g, d, u32; x: u32 = a => num::bf16x2::neg_full(x, ftz)),
-        Ty::S16 => map!(g, d, u32; x: u32 = a => num::s16::neg(x)),
-        Ty::S32 => map!(g, d, u32; x: u32 = a => num::s32::neg(x)),
-        Ty::S64 => map!(g, d, u64; x: u64 = a => num::s64::neg(x)),
-        _ => odd(g, cx, Inst::Neg(*i), site),
+vector! {
+    pub(super) fn neg<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Neg, site: u32) -> Flow {
+        let (d, a, ftz) = (i.d.0, i.a.0, i.ftz.0);
+        match i.ty {
+            Ty::F32 => map!(g, d, u32; x: u32 = a => num::f32::neg_full(x, ftz)),
+            Ty::F64 => map!(g, d, u64; x: u64 = a => num::f64::neg(x)),
+            Ty::F16 => map!(g, d, u32; x: u32 = a => num::f16::neg_full(x, ftz)),
+            Ty::BF16 => map!(g, d, u32; x: u32 = a => num::bf16::neg_full(x, ftz)),
+            Ty::F16x2 => map!(g, d, u32; x: u32 = a => num::f16x2::neg_full(x, ftz)),
+            Ty::BF16x2 => map!(g, d, u32; x: u32 = a => num::bf16x2::neg_full(x, ftz)),
+            Ty::S16 => map!(g, d, u32; x: u32 = a => num::s16::neg(x)),
+            Ty::S32 => map!(g, d, u32; x: u32 = a => num::s32::neg(x)),
+            Ty::S64 => map!(g, d, u64; x: u64 = a => num::s64::neg(x)),
+            _ => odd(g, cx, Inst::Neg(*i), site),
+        }
     }
 }
 
 /// `min` and `max` differ by name only.
 macro_rules! extreme {
     ($name:ident, $more:ident, $inst:ident, $full:ident, $u16x2:ident, $s16x2:ident) => {
-        #[inline(never)]
-        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-            match i.ty {
-                Ty::F32 if !i.ftz.0 && !i.nan.0 && !i.xorsign.0 => {
-                    map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$name(x, y))
+        vector! {
+            pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+                let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+                match i.ty {
+                    Ty::F32 if !i.ftz.0 && !i.nan.0 && !i.xorsign.0 => {
+                        map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$name(x, y))
+                    }
+                    Ty::S32 if !i.relu.0 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::$name(x, y)),
+                    Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::$name(x, y)),
+                    _ => $more(g, cx, i, site),
                 }
-                Ty::S32 if !i.relu.0 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::$name(x, y)),
-                Ty::U32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::$name(x, y)),
-                _ => $more(g, cx, i, site),
             }
         }
 
-        #[inline(never)]
-        fn $more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-            let (ftz, nan, xs, relu) = (i.ftz.0, i.nan.0, i.xorsign.0, i.relu.0);
-            match i.ty {
-                Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$full(x, y, ftz, nan, xs)),
-                Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::$name(x, y)),
-                Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::$full(x, y, ftz, nan, xs)),
-                Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::$full(x, y, ftz, nan, xs)),
-                Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::$full(x, y, ftz, nan, xs)),
-                Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::$full(x, y, ftz, nan, xs)),
-                Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::$name(x, y)),
-                Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::$name(x, y)),
-                Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::$name(x, y)),
-                Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::$name(x, y)),
-                Ty::U16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$u16x2(x, y)),
-                Ty::S16x2 if relu => {
-                    map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::relu_s16x2(num::wide::$s16x2(x, y)))
+        vector! {
+            fn $more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+                let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+                let (ftz, nan, xs, relu) = (i.ftz.0, i.nan.0, i.xorsign.0, i.relu.0);
+                match i.ty {
+                    Ty::F32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$full(x, y, ftz, nan, xs)),
+                    Ty::F64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::f64::$name(x, y)),
+                    Ty::F16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16::$full(x, y, ftz, nan, xs)),
+                    Ty::BF16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16::$full(x, y, ftz, nan, xs)),
+                    Ty::F16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::f16x2::$full(x, y, ftz, nan, xs)),
+                    Ty::BF16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::bf16x2::$full(x, y, ftz, nan, xs)),
+                    Ty::U16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::$name(x, y)),
+                    Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::$name(x, y)),
+                    Ty::U64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::u64::$name(x, y)),
+                    Ty::S64 => map!(g, d, u64; x: u64 = a, y: u64 = b => num::s64::$name(x, y)),
+                    Ty::U16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$u16x2(x, y)),
+                    Ty::S16x2 if relu => {
+                        map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::relu_s16x2(num::wide::$s16x2(x, y)))
+                    }
+                    Ty::S16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$s16x2(x, y)),
+                    Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::relu_s32(num::s32::$name(x, y))),
+                    _ => odd(g, cx, Inst::$inst(*i), site),
                 }
-                Ty::S16x2 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::$s16x2(x, y)),
-                Ty::S32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::wide::relu_s32(num::s32::$name(x, y))),
-                _ => odd(g, cx, Inst::$inst(*i), site),
             }
         }
     };
@@ -538,36 +556,40 @@ macro_rules! extreme {
 extreme!(min, min_more, Min, min_full, min_u16x2, min_s16x2);
 extreme!(max, max_more, Max, max_full, max_u16x2, max_s16x2);
 
-#[inline(never)]
-pub(super) fn add_cc<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &AddCc, _site: u32) -> Flow {
-    if i.ty.size_bytes() == 8 {
-        return carry!(g, i, u64, true; _c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::addc_b64(x, y, false));
+vector! {
+    pub(super) fn add_cc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &AddCc, site: u32) -> Flow {
+        if i.ty.size_bytes() == 8 {
+            return carry!(g, i, u64, true; _c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::addc_b64(x, y, false));
+        }
+        carry!(g, i, u32, true; _c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::addc_b32(x, y, false))
     }
-    carry!(g, i, u32, true; _c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::addc_b32(x, y, false))
 }
 
-#[inline(never)]
-pub(super) fn addc<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &AddC, _site: u32) -> Flow {
-    if i.ty.size_bytes() == 8 {
-        return carry!(g, i, u64, i.cc.0; c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::addc_b64(x, y, c));
+vector! {
+    pub(super) fn addc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &AddC, site: u32) -> Flow {
+        if i.ty.size_bytes() == 8 {
+            return carry!(g, i, u64, i.cc.0; c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::addc_b64(x, y, c));
+        }
+        carry!(g, i, u32, i.cc.0; c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::addc_b32(x, y, c))
     }
-    carry!(g, i, u32, i.cc.0; c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::addc_b32(x, y, c))
 }
 
-#[inline(never)]
-pub(super) fn sub_cc<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &SubCc, _site: u32) -> Flow {
-    if i.ty.size_bytes() == 8 {
-        return carry!(g, i, u64, true; _c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::subc_b64(x, y, false));
+vector! {
+    pub(super) fn sub_cc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &SubCc, site: u32) -> Flow {
+        if i.ty.size_bytes() == 8 {
+            return carry!(g, i, u64, true; _c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::subc_b64(x, y, false));
+        }
+        carry!(g, i, u32, true; _c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::subc_b32(x, y, false))
     }
-    carry!(g, i, u32, true; _c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::subc_b32(x, y, false))
 }
 
-#[inline(never)]
-pub(super) fn subc<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &SubC, _site: u32) -> Flow {
-    if i.ty.size_bytes() == 8 {
-        return carry!(g, i, u64, i.cc.0; c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::subc_b64(x, y, c));
+vector! {
+    pub(super) fn subc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &SubC, site: u32) -> Flow {
+        if i.ty.size_bytes() == 8 {
+            return carry!(g, i, u64, i.cc.0; c; x: u64 = i.a.0, y: u64 = i.b.0 => num::wide::subc_b64(x, y, c));
+        }
+        carry!(g, i, u32, i.cc.0; c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::subc_b32(x, y, c))
     }
-    carry!(g, i, u32, i.cc.0; c; x: u32 = i.a.0, y: u32 = i.b.0 => num::wide::subc_b32(x, y, c))
 }
 
 /// `mad.cc` and `madc`; `uses`: the flag is added.
@@ -596,27 +618,31 @@ fn mad_carry<const W: usize>(g: &mut Gang<W>, i: &MadC, sets: bool, uses: bool) 
     }
 }
 
-#[inline(never)]
-pub(super) fn mad_cc<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &MadCc, _site: u32) -> Flow {
-    let as_madc = MadC { half: i.half, cc: Cc(true), ty: i.ty, d: i.d, a: i.a, b: i.b, c: i.c };
-    mad_carry(g, &as_madc, true, false)
+vector! {
+    pub(super) fn mad_cc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &MadCc, site: u32) -> Flow {
+        let as_madc = MadC { half: i.half, cc: Cc(true), ty: i.ty, d: i.d, a: i.a, b: i.b, c: i.c };
+        mad_carry(g, &as_madc, true, false)
+    }
 }
 
-#[inline(never)]
-pub(super) fn madc<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &MadC, _site: u32) -> Flow {
-    mad_carry(g, i, i.cc.0, true)
+vector! {
+    pub(super) fn madc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &MadC, site: u32) -> Flow {
+        mad_carry(g, i, i.cc.0, true)
+    }
 }
 
-#[inline(never)]
-pub(super) fn dp4a<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Dp4a, _site: u32) -> Flow {
-    let (sa, sb) = (i.aty.is_signed(), i.bty.is_signed());
-    map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::wide::dp4a(x, y, z, sa, sb))
+vector! {
+    pub(super) fn dp4a<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Dp4a, site: u32) -> Flow {
+        let (sa, sb) = (i.aty.is_signed(), i.bty.is_signed());
+        map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::wide::dp4a(x, y, z, sa, sb))
+    }
 }
 
-#[inline(never)]
-pub(super) fn dp2a<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Dp2a, _site: u32) -> Flow {
-    let (sa, sb, hi) = (i.aty.is_signed(), i.bty.is_signed(), i.half == Half::Hi);
-    map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::wide::dp2a(x, y, z, sa, sb, hi))
+vector! {
+    pub(super) fn dp2a<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Dp2a, site: u32) -> Flow {
+        let (sa, sb, hi) = (i.aty.is_signed(), i.bty.is_signed(), i.half == Half::Hi);
+        map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::wide::dp2a(x, y, z, sa, sb, hi))
+    }
 }
 
 #[inline(never)]

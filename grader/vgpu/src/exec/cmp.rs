@@ -8,6 +8,7 @@ use super::{Flow, control};
 use crate::gang::Gang;
 use crate::gang::regs::{Mask, Tag, Warp};
 use crate::gang::split::{and, any};
+use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
 use crate::program::Class;
@@ -198,118 +199,123 @@ fn test_halves<const W: usize>(
     })
 }
 
-#[inline(never)]
-pub(super) fn setp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Setp, site: u32) -> Flow {
-    let (a, b) = (i.a.0, i.b.0);
-    let mask = match i.ty {
-        Ty::S32 => int_32(g, i.cmp, a, b, true),
-        Ty::U32 | Ty::B32 => int_32(g, i.cmp, a, b, false),
-        Ty::S64 => int_64(g, i.cmp, a, b, true),
-        Ty::U64 | Ty::B64 => int_64(g, i.cmp, a, b, false),
-        Ty::F32 if !i.ftz.0 => single(g, i.cmp, a, b),
-        _ => match test(g, i.cmp, i.ftz.0, i.ty, a, b) {
-            Some(mask) => mask,
-            None => return control::not_modelled(g, cx, &Inst::Setp(*i), site),
-        },
-    };
-    let running = g.mask;
-    g.regs.set_pred(i.p.0, &mask, &running);
-    Flow::Next
-}
-
-#[inline(never)]
-pub(super) fn setp_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &SetpPair, site: u32) -> Flow {
-    let (a, b, running) = (i.a.0, i.b.0, g.mask);
-    let c = i.c.map_or([0; W], |c| super::holds(g, c));
-    let op = i.c.and(i.op);
-    let (p, q) = if i.ty.is_packed() {
-        match test_halves(g, i.cmp, i.ftz.0, i.ty, a, b) {
-            Some(halves) => halves,
-            None => return control::not_modelled(g, cx, &Inst::SetpPair(*i), site),
-        }
-    } else {
-        match test(g, i.cmp, i.ftz.0, i.ty, a, b) {
-            Some(mask) => (mask, inverse(mask)),
-            None => return control::not_modelled(g, cx, &Inst::SetpPair(*i), site),
-        }
-    };
-    g.regs.set_pred(i.p.d, &combine(op, &p, &c), &running);
-    if let Some(second) = i.p.p {
-        g.regs.set_pred(second, &combine(op, &q, &c), &running);
-    }
-    Flow::Next
-}
-
-#[inline(never)]
-pub(super) fn set<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Set, site: u32) -> Flow {
-    let (a, b) = (i.a.0, i.b.0);
-    let c = i.c.map_or([0; W], |c| super::holds(g, c));
-    let op = i.c.and(i.op);
-    let packed = i.sty.is_packed();
-    // What a lane, or a half of it, that passes receives.
-    let yes = match i.dty {
-        Ty::U32 | Ty::S32 if packed => 0xffff,
-        Ty::U32 | Ty::S32 => u32::MAX,
-        Ty::U16 | Ty::S16 => 0xffff,
-        Ty::F32 => num::f32::ONE,
-        Ty::F16 | Ty::F16x2 => num::f16::ONE,
-        Ty::BF16 | Ty::BF16x2 => num::bf16::ONE,
-        _ => return control::not_modelled(g, cx, &Inst::Set(*i), site),
-    };
-    let halves = if packed {
-        test_halves(g, i.cmp, i.ftz.0, i.sty, a, b).map(|(lo, hi)| (combine(op, &lo, &c), combine(op, &hi, &c)))
-    } else {
-        test(g, i.cmp, i.ftz.0, i.sty, a, b).map(|mask| (combine(op, &mask, &c), [0; W]))
-    };
-    let Some((lo, hi)) = halves else { return control::not_modelled(g, cx, &Inst::Set(*i), site) };
-    let slot = g.regs.dst::<u32>(i.d.0, !g.full);
-    for w in 0..W {
-        let mut out = Warp([0; 32]);
-        for (l, x) in out.0.iter_mut().enumerate() {
-            let (lo, hi) = (lo[w] >> l & 1, hi[w] >> l & 1);
-            *x = (lo * yes) | ((hi * (yes & 0xffff)) << 16);
-        }
-        g.regs.blend::<u32>(slot, w, out, g.mask[w]);
-    }
-    Flow::Next
-}
-
-#[inline(never)]
-pub(super) fn selp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Selp, site: u32) -> Flow {
-    let (d, a, b, p) = (i.d.0, i.a.0, i.b.0, g.regs.pred(i.p.0));
-    let bytes = i.ty.size_bytes();
-    if g.full {
-        let on = and(&p, &g.mask);
-        let taken = if on == g.mask { Some(a) } else { (!any(&on)).then_some(b) };
-        if let Some(v) = taken
-            && super::mov::copy_affine(g, d, v, bytes)
-        {
-            return Flow::Next;
-        }
-    }
-    match bytes {
-        4 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => if p { x } else { y }),
-        8 => map_pred!(g, d, u64; p = p; x: u64 = a, y: u64 = b => if p { x } else { y }),
-        2 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => (if p { x } else { y }) & 0xffff),
-        _ => control::not_modelled(g, cx, &Inst::Selp(*i), site),
+vector! {
+    pub(super) fn setp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Setp, site: u32) -> Flow {
+        let (a, b) = (i.a.0, i.b.0);
+        let mask = match i.ty {
+            Ty::S32 => int_32(g, i.cmp, a, b, true),
+            Ty::U32 | Ty::B32 => int_32(g, i.cmp, a, b, false),
+            Ty::S64 => int_64(g, i.cmp, a, b, true),
+            Ty::U64 | Ty::B64 => int_64(g, i.cmp, a, b, false),
+            Ty::F32 if !i.ftz.0 => single(g, i.cmp, a, b),
+            _ => match test(g, i.cmp, i.ftz.0, i.ty, a, b) {
+                Some(mask) => mask,
+                None => return control::not_modelled(g, cx, &Inst::Setp(*i), site),
+            },
+        };
+        let running = g.mask;
+        g.regs.set_pred(i.p.0, &mask, &running);
+        Flow::Next
     }
 }
 
-#[inline(never)]
-pub(super) fn slct<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Slct, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    let p = match i.cty {
-        Ty::S32 => compare!(g; z: u32 = c => num::s32::ge(z, 0)),
-        // A denormal that is flushed keeps its sign, but −0 is not below 0.
-        Ty::F32 if i.ftz.0 => compare!(g; z: u32 = c => num::compare::f32::ge(num::f32::flush(z), 0)),
-        Ty::F32 => compare!(g; z: u32 = c => num::compare::f32::ge(z, 0)),
-        _ => return control::not_modelled(g, cx, &Inst::Slct(*i), site),
-    };
-    match i.dty.size_bytes() {
-        4 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => if p { x } else { y }),
-        8 => map_pred!(g, d, u64; p = p; x: u64 = a, y: u64 = b => if p { x } else { y }),
-        2 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => (if p { x } else { y }) & 0xffff),
-        _ => control::not_modelled(g, cx, &Inst::Slct(*i), site),
+vector! {
+    pub(super) fn setp_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &SetpPair, site: u32) -> Flow {
+        let (a, b, running) = (i.a.0, i.b.0, g.mask);
+        let c = i.c.map_or([0; W], |c| super::holds(g, c));
+        let op = i.c.and(i.op);
+        let (p, q) = if i.ty.is_packed() {
+            match test_halves(g, i.cmp, i.ftz.0, i.ty, a, b) {
+                Some(halves) => halves,
+                None => return control::not_modelled(g, cx, &Inst::SetpPair(*i), site),
+            }
+        } else {
+            match test(g, i.cmp, i.ftz.0, i.ty, a, b) {
+                Some(mask) => (mask, inverse(mask)),
+                None => return control::not_modelled(g, cx, &Inst::SetpPair(*i), site),
+            }
+        };
+        g.regs.set_pred(i.p.d, &combine(op, &p, &c), &running);
+        if let Some(second) = i.p.p {
+            g.regs.set_pred(second, &combine(op, &q, &c), &running);
+        }
+        Flow::Next
+    }
+}
+
+vector! {
+    pub(super) fn set<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Set, site: u32) -> Flow {
+        let (a, b) = (i.a.0, i.b.0);
+        let c = i.c.map_or([0; W], |c| super::holds(g, c));
+        let op = i.c.and(i.op);
+        let packed = i.sty.is_packed();
+        // What a lane, or a half of it, that passes receives.
+        let yes = match i.dty {
+            Ty::U32 | Ty::S32 if packed => 0xffff,
+            Ty::U32 | Ty::S32 => u32::MAX,
+            Ty::U16 | Ty::S16 => 0xffff,
+            Ty::F32 => num::f32::ONE,
+            Ty::F16 | Ty::F16x2 => num::f16::ONE,
+            Ty::BF16 | Ty::BF16x2 => num::bf16::ONE,
+            _ => return control::not_modelled(g, cx, &Inst::Set(*i), site),
+        };
+        let halves = if packed {
+            test_halves(g, i.cmp, i.ftz.0, i.sty, a, b).map(|(lo, hi)| (combine(op, &lo, &c), combine(op, &hi, &c)))
+        } else {
+            test(g, i.cmp, i.ftz.0, i.sty, a, b).map(|mask| (combine(op, &mask, &c), [0; W]))
+        };
+        let Some((lo, hi)) = halves else { return control::not_modelled(g, cx, &Inst::Set(*i), site) };
+        let slot = g.regs.dst::<u32>(i.d.0, !g.full);
+        for w in 0..W {
+            let mut out = Warp([0; 32]);
+            for (l, x) in out.0.iter_mut().enumerate() {
+                let (lo, hi) = (lo[w] >> l & 1, hi[w] >> l & 1);
+                *x = (lo * yes) | ((hi * (yes & 0xffff)) << 16);
+            }
+            g.regs.blend::<u32>(slot, w, out, g.mask[w]);
+        }
+        Flow::Next
+    }
+}
+
+vector! {
+    pub(super) fn selp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Selp, site: u32) -> Flow {
+        let (d, a, b, p) = (i.d.0, i.a.0, i.b.0, g.regs.pred(i.p.0));
+        let bytes = i.ty.size_bytes();
+        if g.full {
+            let on = and(&p, &g.mask);
+            let taken = if on == g.mask { Some(a) } else { (!any(&on)).then_some(b) };
+            if let Some(v) = taken
+                && super::mov::copy_affine(g, d, v, bytes)
+            {
+                return Flow::Next;
+            }
+        }
+        match bytes {
+            4 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => if p { x } else { y }),
+            8 => map_pred!(g, d, u64; p = p; x: u64 = a, y: u64 = b => if p { x } else { y }),
+            2 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => (if p { x } else { y }) & 0xffff),
+            _ => control::not_modelled(g, cx, &Inst::Selp(*i), site),
+        }
+    }
+}
+
+vector! {
+    pub(super) fn slct<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Slct, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        let p = match i.cty {
+            Ty::S32 => compare!(g; z: u32 = c => num::s32::ge(z, 0)),
+            // A denormal that is flushed keeps its sign, but −0 is not below 0.
+            Ty::F32 if i.ftz.0 => compare!(g; z: u32 = c => num::compare::f32::ge(num::f32::flush(z), 0)),
+            Ty::F32 => compare!(g; z: u32 = c => num::compare::f32::ge(z, 0)),
+            _ => return control::not_modelled(g, cx, &Inst::Slct(*i), site),
+        };
+        match i.dty.size_bytes() {
+            4 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => if p { x } else { y }),
+            8 => map_pred!(g, d, u64; p = p; x: u64 = a, y: u64 = b => if p { x } else { y }),
+            2 => map_pred!(g, d, u32; p = p; x: u32 = a, y: u32 = b => (if p { x } else { y }) & 0xffff),
+            _ => control::not_modelled(g, cx, &Inst::Slct(*i), site),
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::{Flow, control};
 use crate::gang::Gang;
+use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
 use crate::num::Dir;
@@ -36,55 +37,56 @@ fn affine_cut<const W: usize>(g: &mut Gang<W>, d: Val, a: Val) -> bool {
     true
 }
 
-#[inline(never)]
-pub(super) fn cvt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
-    use num::cvt as c;
-    let (d, a) = (i.d.0, i.a.0);
-    let own = if i.to.size_bytes() == 8 { Class::Bits64 } else { Class::Bits32 };
-    // A wider register takes the value extended; a rare case.
-    if i.ftz.0 || i.sat.0 || i.relu.0 || i.satfinite.0 || g.regs.tag(d).class != own {
-        return cvt_more(g, cx, i, site);
-    }
-    match (i.to, i.from, i.rnd) {
-        (Ty::S64 | Ty::U64, Ty::S32, None) => {
-            if affine_extend(g, d, a, true) {
-                return Flow::Next;
-            }
-            map!(g, d, u64; x: u32 = a => i64::from(x as i32) as u64)
+vector! {
+    pub(super) fn cvt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+        use num::cvt as c;
+        let (d, a) = (i.d.0, i.a.0);
+        let own = if i.to.size_bytes() == 8 { Class::Bits64 } else { Class::Bits32 };
+        // A wider register takes the value extended; a rare case.
+        if i.ftz.0 || i.sat.0 || i.relu.0 || i.satfinite.0 || g.regs.tag(d).class != own {
+            return cvt_more(g, cx, i, site);
         }
-        (Ty::S64 | Ty::U64, Ty::U32, None) => {
-            if affine_extend(g, d, a, false) {
-                return Flow::Next;
+        match (i.to, i.from, i.rnd) {
+            (Ty::S64 | Ty::U64, Ty::S32, None) => {
+                if affine_extend(g, d, a, true) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u32 = a => i64::from(x as i32) as u64)
             }
-            map!(g, d, u64; x: u32 = a => u64::from(x))
-        }
-        (Ty::S32 | Ty::U32, Ty::S64 | Ty::U64, None) => {
-            if affine_cut(g, d, a) {
-                return Flow::Next;
+            (Ty::S64 | Ty::U64, Ty::U32, None) => {
+                if affine_extend(g, d, a, false) {
+                    return Flow::Next;
+                }
+                map!(g, d, u64; x: u32 = a => u64::from(x))
             }
-            map!(g, d, u32; x: u64 = a => x as u32)
+            (Ty::S32 | Ty::U32, Ty::S64 | Ty::U64, None) => {
+                if affine_cut(g, d, a) {
+                    return Flow::Next;
+                }
+                map!(g, d, u32; x: u64 = a => x as u32)
+            }
+            (Ty::F32, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_s32(x)),
+            (Ty::F32, Ty::U32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_u32(x)),
+            (Ty::F32, Ty::S64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_s64(x)),
+            (Ty::F32, Ty::U64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_u64(x)),
+            (Ty::F64, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u64; x: u32 = a => c::f64_s32(x)),
+            (Ty::F64, Ty::U32, Some(Rnd::Rn)) => map!(g, d, u64; x: u32 = a => c::f64_u32(x)),
+            (Ty::F32, Ty::F16, None) => map!(g, d, u32; x: u32 = a => c::f32_f16(x)),
+            (Ty::F32, Ty::BF16, None) => map!(g, d, u32; x: u32 = a => c::f32_bf16(x)),
+            (Ty::F16, Ty::F32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f16_f32(x)),
+            (Ty::BF16, Ty::F32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::bf16_f32(x)),
+            (Ty::F64, Ty::F32, None) => map!(g, d, u64; x: u32 = a => c::f64_f32(x)),
+            (Ty::F32, Ty::F64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_f64(x)),
+            (Ty::S32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::s32_f32(x)),
+            (Ty::U32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::u32_f32(x)),
+            (Ty::S32, Ty::F32, Some(Rnd::Rni)) => map!(g, d, u32; x: u32 = a => c::s32_f32_dir(x, Dir::Near)),
+            (Ty::S32, Ty::F32, Some(Rnd::Rmi)) => map!(g, d, u32; x: u32 = a => c::s32_f32_dir(x, Dir::Down)),
+            (Ty::F32, Ty::F32, Some(Rnd::Rni)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Near)),
+            (Ty::F32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Zero)),
+            (Ty::F32, Ty::F32, Some(Rnd::Rmi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Down)),
+            (Ty::F32, Ty::F32, Some(Rnd::Rpi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Up)),
+            _ => cvt_more(g, cx, i, site),
         }
-        (Ty::F32, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_s32(x)),
-        (Ty::F32, Ty::U32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_u32(x)),
-        (Ty::F32, Ty::S64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_s64(x)),
-        (Ty::F32, Ty::U64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_u64(x)),
-        (Ty::F64, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u64; x: u32 = a => c::f64_s32(x)),
-        (Ty::F64, Ty::U32, Some(Rnd::Rn)) => map!(g, d, u64; x: u32 = a => c::f64_u32(x)),
-        (Ty::F32, Ty::F16, None) => map!(g, d, u32; x: u32 = a => c::f32_f16(x)),
-        (Ty::F32, Ty::BF16, None) => map!(g, d, u32; x: u32 = a => c::f32_bf16(x)),
-        (Ty::F16, Ty::F32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f16_f32(x)),
-        (Ty::BF16, Ty::F32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::bf16_f32(x)),
-        (Ty::F64, Ty::F32, None) => map!(g, d, u64; x: u32 = a => c::f64_f32(x)),
-        (Ty::F32, Ty::F64, Some(Rnd::Rn)) => map!(g, d, u32; x: u64 = a => c::f32_f64(x)),
-        (Ty::S32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::s32_f32(x)),
-        (Ty::U32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::u32_f32(x)),
-        (Ty::S32, Ty::F32, Some(Rnd::Rni)) => map!(g, d, u32; x: u32 = a => c::s32_f32_dir(x, Dir::Near)),
-        (Ty::S32, Ty::F32, Some(Rnd::Rmi)) => map!(g, d, u32; x: u32 = a => c::s32_f32_dir(x, Dir::Down)),
-        (Ty::F32, Ty::F32, Some(Rnd::Rni)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Near)),
-        (Ty::F32, Ty::F32, Some(Rnd::Rzi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Zero)),
-        (Ty::F32, Ty::F32, Some(Rnd::Rmi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Down)),
-        (Ty::F32, Ty::F32, Some(Rnd::Rpi)) => map!(g, d, u32; x: u32 = a => c::f32_f32_dir(x, Dir::Up)),
-        _ => cvt_more(g, cx, i, site),
     }
 }
 
@@ -102,56 +104,58 @@ fn kept<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, d: Val) -> u64 {
     }
 }
 
-#[inline(never)]
-fn cvt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
-    let (d, a) = (i.d.0, i.a.0);
-    let mods = Mods { rnd: i.rnd.into(), ftz: i.ftz.0, sat: i.sat.0, relu: i.relu.0 };
-    if i.satfinite.0 || Fp8::of(i.from).is_some() {
-        return cvt_finite(g, cx, i, site);
-    }
-    if (i.to, i.from) == (Ty::TF32, Ty::F32) {
-        return match i.rnd {
-            Some(Rnd::Rna) if !mods.relu => map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32(x)),
-            rnd => map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32_full(x, rnd.into(), mods.relu)),
-        };
-    }
-    let (Some(to), Some(from)) = (Scalar::of(i.to), Scalar::of(i.from)) else {
-        return control::not_modelled(g, cx, &Inst::Cvt(*i), site);
-    };
-    let keep = kept(g, cx, d);
-    if !to.is_float() && !from.is_float() && !mods.sat {
-        return int_to_int(g, d, a, to, from, keep);
-    }
-    if (to, from) == (Scalar::F32, Scalar::F32) && mods == (Mods { sat: true, ..Mods::default() }) {
-        return map!(g, d, u32; x: u32 = a => num::f32::saturate(x));
-    }
-    let to_64 = g.regs.tag(d).class == Class::Bits64;
-    let from_64 = g.regs.tag(a).class == Class::Bits64;
-    match (to_64, from_64) {
-        (false, false) => {
-            map!(g, d, u32; x: u32 = a => (num::cvt::cvt(to, from, mods, u64::from(x)) & keep) as u32)
+vector! {
+    fn cvt_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+        let (d, a) = (i.d.0, i.a.0);
+        let mods = Mods { rnd: i.rnd.into(), ftz: i.ftz.0, sat: i.sat.0, relu: i.relu.0 };
+        if i.satfinite.0 || Fp8::of(i.from).is_some() {
+            return cvt_finite(g, cx, i, site);
         }
-        (false, true) => map!(g, d, u32; x: u64 = a => (num::cvt::cvt(to, from, mods, x) & keep) as u32),
-        (true, false) => map!(g, d, u64; x: u32 = a => num::cvt::cvt(to, from, mods, u64::from(x)) & keep),
-        (true, true) => map!(g, d, u64; x: u64 = a => num::cvt::cvt(to, from, mods, x) & keep),
+        if (i.to, i.from) == (Ty::TF32, Ty::F32) {
+            return match i.rnd {
+                Some(Rnd::Rna) if !mods.relu => map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32(x)),
+                rnd => map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32_full(x, rnd.into(), mods.relu)),
+            };
+        }
+        let (Some(to), Some(from)) = (Scalar::of(i.to), Scalar::of(i.from)) else {
+            return control::not_modelled(g, cx, &Inst::Cvt(*i), site);
+        };
+        let keep = kept(g, cx, d);
+        if !to.is_float() && !from.is_float() && !mods.sat {
+            return int_to_int(g, d, a, to, from, keep);
+        }
+        if (to, from) == (Scalar::F32, Scalar::F32) && mods == (Mods { sat: true, ..Mods::default() }) {
+            return map!(g, d, u32; x: u32 = a => num::f32::saturate(x));
+        }
+        let to_64 = g.regs.tag(d).class == Class::Bits64;
+        let from_64 = g.regs.tag(a).class == Class::Bits64;
+        match (to_64, from_64) {
+            (false, false) => {
+                map!(g, d, u32; x: u32 = a => (num::cvt::cvt(to, from, mods, u64::from(x)) & keep) as u32)
+            }
+            (false, true) => map!(g, d, u32; x: u64 = a => (num::cvt::cvt(to, from, mods, x) & keep) as u32),
+            (true, false) => map!(g, d, u64; x: u32 = a => num::cvt::cvt(to, from, mods, u64::from(x)) & keep),
+            (true, true) => map!(g, d, u64; x: u64 = a => num::cvt::cvt(to, from, mods, x) & keep),
+        }
     }
 }
 
-/// From and to 8-bit formats, and the other forms with `.satfinite`.
-#[inline(never)]
-fn cvt_finite<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
-    let (d, a, relu) = (i.d.0, i.a.0, i.relu.0);
-    let mods = Mods { rnd: i.rnd.into(), relu, ..Mods::default() };
-    match (i.to, i.from, Fp8::of(i.to), Fp8::of(i.from)) {
-        (_, Ty::F16x2, Some(to), _) => map!(g, d, u32; x: u32 = a => fp8::pair_f16x2(to, relu, x)),
-        (Ty::F16x2, _, _, Some(from)) => map!(g, d, u32; x: u32 = a => fp8::f16x2_pair(from, relu, x)),
-        (Ty::F16, Ty::F32, ..) => map!(g, d, u32; x: u32 = a => num::cvt::finite_f32(Scalar::F16, mods, x)),
-        (Ty::BF16, Ty::F32, ..) => map!(g, d, u32; x: u32 = a => num::cvt::finite_f32(Scalar::BF16, mods, x)),
-        (Ty::TF32, Ty::F32, ..) => {
-            let dir = i.rnd.into();
-            map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32_finite(x, dir, relu))
+vector! {
+    /// From and to 8-bit formats, and the other forms with `.satfinite`.
+    fn cvt_finite<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+        let (d, a, relu) = (i.d.0, i.a.0, i.relu.0);
+        let mods = Mods { rnd: i.rnd.into(), relu, ..Mods::default() };
+        match (i.to, i.from, Fp8::of(i.to), Fp8::of(i.from)) {
+            (_, Ty::F16x2, Some(to), _) => map!(g, d, u32; x: u32 = a => fp8::pair_f16x2(to, relu, x)),
+            (Ty::F16x2, _, _, Some(from)) => map!(g, d, u32; x: u32 = a => fp8::f16x2_pair(from, relu, x)),
+            (Ty::F16, Ty::F32, ..) => map!(g, d, u32; x: u32 = a => num::cvt::finite_f32(Scalar::F16, mods, x)),
+            (Ty::BF16, Ty::F32, ..) => map!(g, d, u32; x: u32 = a => num::cvt::finite_f32(Scalar::BF16, mods, x)),
+            (Ty::TF32, Ty::F32, ..) => {
+                let dir = i.rnd.into();
+                map!(g, d, u32; x: u32 = a => num::cvt::tf32_f32_finite(x, dir, relu))
+            }
+            _ => control::not_modelled(g, cx, &Inst::Cvt(*i), site),
         }
-        _ => control::not_modelled(g, cx, &Inst::Cvt(*i), site),
     }
 }
 
@@ -188,66 +192,69 @@ fn int_to_int<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, to: Scalar, from:
     }
 }
 
-#[inline(never)]
-pub(super) fn cvt_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match (i.to, i.from, i.rnd) {
-        (Ty::F16x2, Ty::F32, Rnd::Rn) if !i.relu.0 && !i.satfinite.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32(x, y))
+vector! {
+    pub(super) fn cvt_pair<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match (i.to, i.from, i.rnd) {
+            (Ty::F16x2, Ty::F32, Rnd::Rn) if !i.relu.0 && !i.satfinite.0 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32(x, y))
+            }
+            (Ty::BF16x2, Ty::F32, Rnd::Rn) if !i.relu.0 && !i.satfinite.0 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32(x, y))
+            }
+            _ => cvt_pair_more(g, cx, i, site),
         }
-        (Ty::BF16x2, Ty::F32, Rnd::Rn) if !i.relu.0 && !i.satfinite.0 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32(x, y))
-        }
-        _ => cvt_pair_more(g, cx, i, site),
     }
 }
 
-#[inline(never)]
-fn cvt_pair_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    let mods = Mods { rnd: Some(i.rnd).into(), relu: i.relu.0, ..Mods::default() };
-    let relu = i.relu.0;
-    match (i.to, i.from) {
-        (Ty::F16x2, Ty::F32) if i.satfinite.0 => {
-            use num::cvt::finite_f32;
-            map!(g, d, u32; x: u32 = a, y: u32 = b =>
-                finite_f32(Scalar::F16, mods, x) << 16 | finite_f32(Scalar::F16, mods, y))
+vector! {
+    fn cvt_pair_more<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPair, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        let mods = Mods { rnd: Some(i.rnd).into(), relu: i.relu.0, ..Mods::default() };
+        let relu = i.relu.0;
+        match (i.to, i.from) {
+            (Ty::F16x2, Ty::F32) if i.satfinite.0 => {
+                use num::cvt::finite_f32;
+                map!(g, d, u32; x: u32 = a, y: u32 = b =>
+                    finite_f32(Scalar::F16, mods, x) << 16 | finite_f32(Scalar::F16, mods, y))
+            }
+            (Ty::BF16x2, Ty::F32) if i.satfinite.0 => {
+                use num::cvt::finite_f32;
+                map!(g, d, u32; x: u32 = a, y: u32 = b =>
+                    finite_f32(Scalar::BF16, mods, x) << 16 | finite_f32(Scalar::BF16, mods, y))
+            }
+            (Ty::E4M3x2, Ty::F32) => map!(g, d, u32; x: u32 = a, y: u32 = b => fp8::pair_f32(Fp8::E4m3, relu, x, y)),
+            (Ty::E5M2x2, Ty::F32) => map!(g, d, u32; x: u32 = a, y: u32 = b => fp8::pair_f32(Fp8::E5m2, relu, x, y)),
+            (Ty::F16x2, Ty::F32) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32_full(x, y, mods))
+            }
+            (Ty::BF16x2, Ty::F32) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32_full(x, y, mods))
+            }
+            _ => control::not_modelled(g, cx, &Inst::CvtPair(*i), site),
         }
-        (Ty::BF16x2, Ty::F32) if i.satfinite.0 => {
-            use num::cvt::finite_f32;
-            map!(g, d, u32; x: u32 = a, y: u32 = b =>
-                finite_f32(Scalar::BF16, mods, x) << 16 | finite_f32(Scalar::BF16, mods, y))
-        }
-        (Ty::E4M3x2, Ty::F32) => map!(g, d, u32; x: u32 = a, y: u32 = b => fp8::pair_f32(Fp8::E4m3, relu, x, y)),
-        (Ty::E5M2x2, Ty::F32) => map!(g, d, u32; x: u32 = a, y: u32 = b => fp8::pair_f32(Fp8::E5m2, relu, x, y)),
-        (Ty::F16x2, Ty::F32) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::f16x2_f32_full(x, y, mods))
-        }
-        (Ty::BF16x2, Ty::F32) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::cvt::bf16x2_f32_full(x, y, mods))
-        }
-        _ => control::not_modelled(g, cx, &Inst::CvtPair(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn cvt_pack<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPack, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    let (Some(to), Ty::S32) = (Scalar::of(i.to), i.from) else {
-        return control::not_modelled(g, cx, &Inst::CvtPack(*i), site);
-    };
-    let (bits, keep) = (to.bits(), u64::MAX >> (64 - to.bits()));
-    let part = |x: u32| {
-        let mods = Mods { sat: true, ..Mods::default() };
-        (num::cvt::cvt(to, Scalar::S32, mods, u64::from(x)) & keep) as u32
-    };
-    match (bits, i.c) {
-        (16, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => part(x) << 16 | part(y)),
-        (8, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => part(x) << 8 | part(y)),
-        (8, Some(c)) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c.0 => z << 16 | part(x) << 8 | part(y))
+vector! {
+    pub(super) fn cvt_pack<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &CvtPack, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        let (Some(to), Ty::S32) = (Scalar::of(i.to), i.from) else {
+            return control::not_modelled(g, cx, &Inst::CvtPack(*i), site);
+        };
+        let (bits, keep) = (to.bits(), u64::MAX >> (64 - to.bits()));
+        let part = |x: u32| {
+            let mods = Mods { sat: true, ..Mods::default() };
+            (num::cvt::cvt(to, Scalar::S32, mods, u64::from(x)) & keep) as u32
+        };
+        match (bits, i.c) {
+            (16, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => part(x) << 16 | part(y)),
+            (8, None) => map!(g, d, u32; x: u32 = a, y: u32 = b => part(x) << 8 | part(y)),
+            (8, Some(c)) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c.0 => z << 16 | part(x) << 8 | part(y))
+            }
+            _ => control::not_modelled(g, cx, &Inst::CvtPack(*i), site),
         }
-        _ => control::not_modelled(g, cx, &Inst::CvtPack(*i), site),
     }
 }
 

@@ -6,6 +6,7 @@
 use super::{Flow, control};
 use crate::gang::Gang;
 use crate::gang::regs::{Mask, Tag};
+use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
 use ptx::*;
@@ -99,25 +100,26 @@ fn preds<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, f: impl Fn(u32
 /// `and`, `or` and `xor`.
 macro_rules! bitwise {
     ($name:ident, $inst:ident, $affine:ident, $op:tt) => {
-        #[inline(never)]
-        pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
-            let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-            match i.ty {
-                Ty::B32 => {
-                    if $affine(g, d, a, b, false) {
-                        return Flow::Next;
+        vector! {
+            pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+                let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+                match i.ty {
+                    Ty::B32 => {
+                        if $affine(g, d, a, b, false) {
+                            return Flow::Next;
+                        }
+                        map!(g, d, u32; x: u32 = a, y: u32 = b => x $op y)
                     }
-                    map!(g, d, u32; x: u32 = a, y: u32 = b => x $op y)
-                }
-                Ty::B64 => {
-                    if $affine(g, d, a, b, true) {
-                        return Flow::Next;
+                    Ty::B64 => {
+                        if $affine(g, d, a, b, true) {
+                            return Flow::Next;
+                        }
+                        map!(g, d, u64; x: u64 = a, y: u64 = b => x $op y)
                     }
-                    map!(g, d, u64; x: u64 = a, y: u64 = b => x $op y)
+                    Ty::Pred => preds(g, d, a, b, |x, y| x $op y),
+                    Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => (x $op y) & 0xffff),
+                    _ => control::not_modelled(g, cx, &Inst::$inst(*i), site),
                 }
-                Ty::Pred => preds(g, d, a, b, |x, y| x $op y),
-                Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => (x $op y) & 0xffff),
-                _ => control::not_modelled(g, cx, &Inst::$inst(*i), site),
             }
         }
     };
@@ -126,33 +128,35 @@ bitwise!(and, And, remainder, &);
 bitwise!(or, Or, disjoint, |);
 bitwise!(xor, Xor, disjoint, ^);
 
-#[inline(never)]
-pub(super) fn not<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Not, site: u32) -> Flow {
-    let (d, a) = (i.d.0, i.a.0);
-    match i.ty {
-        Ty::B32 | Ty::B64 => {
-            let (t, wide) = (g.regs.tag(a), i.ty == Ty::B64);
-            // !x = -1 - x
-            if g.full && t.affine {
-                set(g, d, !t.base, t.stride.wrapping_neg(), wide);
-                return Flow::Next;
+vector! {
+    pub(super) fn not<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Not, site: u32) -> Flow {
+        let (d, a) = (i.d.0, i.a.0);
+        match i.ty {
+            Ty::B32 | Ty::B64 => {
+                let (t, wide) = (g.regs.tag(a), i.ty == Ty::B64);
+                // !x = -1 - x
+                if g.full && t.affine {
+                    set(g, d, !t.base, t.stride.wrapping_neg(), wide);
+                    return Flow::Next;
+                }
+                if wide { map!(g, d, u64; x: u64 = a => !x) } else { map!(g, d, u32; x: u32 = a => !x) }
             }
-            if wide { map!(g, d, u64; x: u64 = a => !x) } else { map!(g, d, u32; x: u32 = a => !x) }
+            Ty::Pred => preds(g, d, a, a, |x, _| !x),
+            Ty::B16 => map!(g, d, u32; x: u32 = a => num::bits::not_b16(x)),
+            _ => control::not_modelled(g, cx, &Inst::Not(*i), site),
         }
-        Ty::Pred => preds(g, d, a, a, |x, _| !x),
-        Ty::B16 => map!(g, d, u32; x: u32 = a => num::bits::not_b16(x)),
-        _ => control::not_modelled(g, cx, &Inst::Not(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn cnot<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cnot, site: u32) -> Flow {
-    let (d, a) = (i.d.0, i.a.0);
-    match i.ty {
-        Ty::B16 => map!(g, d, u32; x: u32 = a => num::bits::cnot_b16(x)),
-        Ty::B32 => map!(g, d, u32; x: u32 = a => num::bits::cnot_b32(x)),
-        Ty::B64 => map!(g, d, u64; x: u64 = a => num::bits::cnot_b64(x)),
-        _ => control::not_modelled(g, cx, &Inst::Cnot(*i), site),
+vector! {
+    pub(super) fn cnot<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cnot, site: u32) -> Flow {
+        let (d, a) = (i.d.0, i.a.0);
+        match i.ty {
+            Ty::B16 => map!(g, d, u32; x: u32 = a => num::bits::cnot_b16(x)),
+            Ty::B32 => map!(g, d, u32; x: u32 = a => num::bits::cnot_b32(x)),
+            Ty::B64 => map!(g, d, u64; x: u64 = a => num::bits::cnot_b64(x)),
+            _ => control::not_modelled(g, cx, &Inst::Cnot(*i), site),
+        }
     }
 }
 
@@ -162,45 +166,48 @@ fn table<const W: usize>(g: &Gang<W>, table: Src) -> u32 {
     g.regs.tag(table.0).base as u32
 }
 
-#[inline(never)]
-pub(super) fn lop3<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Lop3, _site: u32) -> Flow {
-    let t = table(g, i.table);
-    map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::bits::lop3_b32(x, y, z, t))
-}
-
-#[inline(never)]
-pub(super) fn lop3_pred<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Lop3Pred, _site: u32) -> Flow {
-    let (t, a, b, c) = (table(g, i.table), i.a.0, i.b.0, i.c.0);
-    let (q, running) = (super::holds(g, i.q), g.mask);
-    // Before the result is written: it may stand where an operand stands.
-    let any = compare!(g; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::lop3_b32(x, y, z, t) != 0);
-    map!(g, i.d.d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::lop3_b32(x, y, z, t));
-    if let Some(p) = i.d.p {
-        let mask = super::cmp::combine(Some(i.op), &any, &q);
-        g.regs.set_pred(p, &mask, &running);
+vector! {
+    pub(super) fn lop3<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Lop3, site: u32) -> Flow {
+        let t = table(g, i.table);
+        map!(g, i.d.0, u32; x: u32 = i.a.0, y: u32 = i.b.0, z: u32 = i.c.0 => num::bits::lop3_b32(x, y, z, t))
     }
-    Flow::Next
 }
 
-#[inline(never)]
-pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match i.ty {
-        Ty::B32 | Ty::B64 => {
-            let (t, n, wide) = (g.regs.tag(a), g.regs.tag(b), i.ty == Ty::B64);
-            let count = n.base as u32;
-            if g.full && t.affine && n.uniform() && count < if wide { 64 } else { 32 } {
-                set(g, d, t.base << count, t.stride << count, wide);
-                return Flow::Next;
-            }
-            if wide {
-                map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shl(x, y))
-            } else {
-                map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shl(x, y))
-            }
+vector! {
+    pub(super) fn lop3_pred<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Lop3Pred, site: u32) -> Flow {
+        let (t, a, b, c) = (table(g, i.table), i.a.0, i.b.0, i.c.0);
+        let (q, running) = (super::holds(g, i.q), g.mask);
+        // Before the result is written: it may stand where an operand stands.
+        let any = compare!(g; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::lop3_b32(x, y, z, t) != 0);
+        map!(g, i.d.d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::lop3_b32(x, y, z, t));
+        if let Some(p) = i.d.p {
+            let mask = super::cmp::combine(Some(i.op), &any, &q);
+            g.regs.set_pred(p, &mask, &running);
         }
-        Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shl(x, y)),
-        _ => control::not_modelled(g, cx, &Inst::Shl(*i), site),
+        Flow::Next
+    }
+}
+
+vector! {
+    pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match i.ty {
+            Ty::B32 | Ty::B64 => {
+                let (t, n, wide) = (g.regs.tag(a), g.regs.tag(b), i.ty == Ty::B64);
+                let count = n.base as u32;
+                if g.full && t.affine && n.uniform() && count < if wide { 64 } else { 32 } {
+                    set(g, d, t.base << count, t.stride << count, wide);
+                    return Flow::Next;
+                }
+                if wide {
+                    map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shl(x, y))
+                } else {
+                    map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shl(x, y))
+                }
+            }
+            Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shl(x, y)),
+            _ => control::not_modelled(g, cx, &Inst::Shl(*i), site),
+        }
     }
 }
 
@@ -227,43 +234,45 @@ fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool,
     true
 }
 
-#[inline(never)]
-pub(super) fn shr<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shr, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match i.ty {
-        Ty::U32 | Ty::B32 => {
-            if quotient(g, d, a, b, false, false) {
-                return Flow::Next;
+vector! {
+    pub(super) fn shr<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shr, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match i.ty {
+            Ty::U32 | Ty::B32 => {
+                if quotient(g, d, a, b, false, false) {
+                    return Flow::Next;
+                }
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shr(x, y))
             }
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shr(x, y))
-        }
-        Ty::S32 => {
-            if quotient(g, d, a, b, false, true) {
-                return Flow::Next;
+            Ty::S32 => {
+                if quotient(g, d, a, b, false, true) {
+                    return Flow::Next;
+                }
+                map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::shr(x, y))
             }
-            map!(g, d, u32; x: u32 = a, y: u32 = b => num::s32::shr(x, y))
+            Ty::U64 | Ty::B64 if quotient(g, d, a, b, true, false) => Flow::Next,
+            Ty::S64 if quotient(g, d, a, b, true, true) => Flow::Next,
+            Ty::U64 | Ty::B64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shr(x, y)),
+            Ty::S64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::s64::shr(x, y)),
+            Ty::U16 | Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shr(x, y)),
+            Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::shr(x, y)),
+            _ => control::not_modelled(g, cx, &Inst::Shr(*i), site),
         }
-        Ty::U64 | Ty::B64 if quotient(g, d, a, b, true, false) => Flow::Next,
-        Ty::S64 if quotient(g, d, a, b, true, true) => Flow::Next,
-        Ty::U64 | Ty::B64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shr(x, y)),
-        Ty::S64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::s64::shr(x, y)),
-        Ty::U16 | Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shr(x, y)),
-        Ty::S16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::s16::shr(x, y)),
-        _ => control::not_modelled(g, cx, &Inst::Shr(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn shf<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Shf, _site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    match (i.dir, i.mode) {
-        (ShfDir::L, ShfMode::Wrap) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_l_wrap_b32(x, y, n))
+vector! {
+    pub(super) fn shf<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shf, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        match (i.dir, i.mode) {
+            (ShfDir::L, ShfMode::Wrap) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_l_wrap_b32(x, y, n))
+            }
+            (ShfDir::R, ShfMode::Wrap) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_r_wrap_b32(x, y, n))
+            }
+            _ => shf_more(g, i),
         }
-        (ShfDir::R, ShfMode::Wrap) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, n: u32 = c => num::bits::shf_r_wrap_b32(x, y, n))
-        }
-        _ => shf_more(g, i),
     }
 }
 
@@ -276,120 +285,130 @@ fn shf_more<const W: usize>(g: &mut Gang<W>, i: &Shf) -> Flow {
     }
 }
 
-#[inline(never)]
-pub(super) fn bfe<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfe, site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    match i.ty {
-        Ty::U32 => map!(g, d, u32; x: u32 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_u32(x, pos, len)),
-        Ty::S32 => map!(g, d, u32; x: u32 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_s32(x, pos, len)),
-        Ty::U64 => map!(g, d, u64; x: u64 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_u64(x, pos, len)),
-        Ty::S64 => map!(g, d, u64; x: u64 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_s64(x, pos, len)),
-        _ => control::not_modelled(g, cx, &Inst::Bfe(*i), site),
-    }
-}
-
-#[inline(never)]
-pub(super) fn bfi<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfi, site: u32) -> Flow {
-    let (d, a, b, p, n) = (i.d.0, i.a.0, i.b.0, i.pos.0, i.len.0);
-    match i.ty {
-        Ty::B32 => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, pos: u32 = p, len: u32 = n => num::bits::bfi_b32(x, y, pos, len))
+vector! {
+    pub(super) fn bfe<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfe, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        match i.ty {
+            Ty::U32 => map!(g, d, u32; x: u32 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_u32(x, pos, len)),
+            Ty::S32 => map!(g, d, u32; x: u32 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_s32(x, pos, len)),
+            Ty::U64 => map!(g, d, u64; x: u64 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_u64(x, pos, len)),
+            Ty::S64 => map!(g, d, u64; x: u64 = a, pos: u32 = b, len: u32 = c => num::bits::bfe_s64(x, pos, len)),
+            _ => control::not_modelled(g, cx, &Inst::Bfe(*i), site),
         }
-        Ty::B64 => {
-            map!(g, d, u64; x: u64 = a, y: u64 = b, pos: u32 = p, len: u32 = n => num::bits::bfi_b64(x, y, pos, len))
+    }
+}
+
+vector! {
+    pub(super) fn bfi<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfi, site: u32) -> Flow {
+        let (d, a, b, p, n) = (i.d.0, i.a.0, i.b.0, i.pos.0, i.len.0);
+        match i.ty {
+            Ty::B32 => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, pos: u32 = p, len: u32 = n => num::bits::bfi_b32(x, y, pos, len))
+            }
+            Ty::B64 => {
+                map!(g, d, u64; x: u64 = a, y: u64 = b, pos: u32 = p, len: u32 = n => num::bits::bfi_b64(x, y, pos, len))
+            }
+            _ => control::not_modelled(g, cx, &Inst::Bfi(*i), site),
         }
-        _ => control::not_modelled(g, cx, &Inst::Bfi(*i), site),
     }
 }
 
-#[inline(never)]
-pub(super) fn bfind<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfind, site: u32) -> Flow {
-    use num::bits::{bfind_s32, bfind_s64, bfind_shiftamt_b32, bfind_shiftamt_b64, bfind_u32, bfind_u64};
-    let (d, a) = (i.d.0, i.a.0);
-    match (i.ty, i.shiftamt.0) {
-        (Ty::U32, false) => map!(g, d, u32; x: u32 = a => bfind_u32(x)),
-        (Ty::S32, false) => map!(g, d, u32; x: u32 = a => bfind_s32(x)),
-        (Ty::U64, false) => map!(g, d, u32; x: u64 = a => bfind_u64(x)),
-        (Ty::S64, false) => map!(g, d, u32; x: u64 = a => bfind_s64(x)),
-        (Ty::U32, true) => map!(g, d, u32; x: u32 = a => bfind_shiftamt_b32(bfind_u32(x))),
-        (Ty::S32, true) => map!(g, d, u32; x: u32 = a => bfind_shiftamt_b32(bfind_s32(x))),
-        (Ty::U64, true) => map!(g, d, u32; x: u64 = a => bfind_shiftamt_b64(bfind_u64(x))),
-        (Ty::S64, true) => map!(g, d, u32; x: u64 = a => bfind_shiftamt_b64(bfind_s64(x))),
-        _ => control::not_modelled(g, cx, &Inst::Bfind(*i), site),
+vector! {
+    pub(super) fn bfind<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bfind, site: u32) -> Flow {
+        use num::bits::{bfind_s32, bfind_s64, bfind_shiftamt_b32, bfind_shiftamt_b64, bfind_u32, bfind_u64};
+        let (d, a) = (i.d.0, i.a.0);
+        match (i.ty, i.shiftamt.0) {
+            (Ty::U32, false) => map!(g, d, u32; x: u32 = a => bfind_u32(x)),
+            (Ty::S32, false) => map!(g, d, u32; x: u32 = a => bfind_s32(x)),
+            (Ty::U64, false) => map!(g, d, u32; x: u64 = a => bfind_u64(x)),
+            (Ty::S64, false) => map!(g, d, u32; x: u64 = a => bfind_s64(x)),
+            (Ty::U32, true) => map!(g, d, u32; x: u32 = a => bfind_shiftamt_b32(bfind_u32(x))),
+            (Ty::S32, true) => map!(g, d, u32; x: u32 = a => bfind_shiftamt_b32(bfind_s32(x))),
+            (Ty::U64, true) => map!(g, d, u32; x: u64 = a => bfind_shiftamt_b64(bfind_u64(x))),
+            (Ty::S64, true) => map!(g, d, u32; x: u64 = a => bfind_shiftamt_b64(bfind_s64(x))),
+            _ => control::not_modelled(g, cx, &Inst::Bfind(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn brev<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Brev, site: u32) -> Flow {
-    match i.ty {
-        Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::brev_b32(x)),
-        Ty::B64 => map!(g, i.d.0, u64; x: u64 = i.a.0 => num::bits::brev_b64(x)),
-        _ => control::not_modelled(g, cx, &Inst::Brev(*i), site),
+vector! {
+    pub(super) fn brev<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Brev, site: u32) -> Flow {
+        match i.ty {
+            Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::brev_b32(x)),
+            Ty::B64 => map!(g, i.d.0, u64; x: u64 = i.a.0 => num::bits::brev_b64(x)),
+            _ => control::not_modelled(g, cx, &Inst::Brev(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn clz<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Clz, site: u32) -> Flow {
-    match i.ty {
-        Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::clz_b32(x)),
-        Ty::B64 => map!(g, i.d.0, u32; x: u64 = i.a.0 => num::bits::clz_b64(x)),
-        _ => control::not_modelled(g, cx, &Inst::Clz(*i), site),
+vector! {
+    pub(super) fn clz<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Clz, site: u32) -> Flow {
+        match i.ty {
+            Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::clz_b32(x)),
+            Ty::B64 => map!(g, i.d.0, u32; x: u64 = i.a.0 => num::bits::clz_b64(x)),
+            _ => control::not_modelled(g, cx, &Inst::Clz(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn popc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &PopCount, site: u32) -> Flow {
-    match i.ty {
-        Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::popc_b32(x)),
-        Ty::B64 => map!(g, i.d.0, u32; x: u64 = i.a.0 => num::bits::popc_b64(x)),
-        _ => control::not_modelled(g, cx, &Inst::PopCount(*i), site),
+vector! {
+    pub(super) fn popc<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &PopCount, site: u32) -> Flow {
+        match i.ty {
+            Ty::B32 => map!(g, i.d.0, u32; x: u32 = i.a.0 => num::bits::popc_b32(x)),
+            Ty::B64 => map!(g, i.d.0, u32; x: u64 = i.a.0 => num::bits::popc_b64(x)),
+            _ => control::not_modelled(g, cx, &Inst::PopCount(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn prmt<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Prmt, _site: u32) -> Flow {
-    let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
-    macro_rules! bytes {
-        ($f:ident) => {
-            map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::$f(x, y, z))
-        };
-    }
-    match i.mode {
-        None => bytes!(prmt_b32),
-        Some(PrmtMode::F4e) => bytes!(prmt_f4e_b32),
-        Some(PrmtMode::B4e) => bytes!(prmt_b4e_b32),
-        Some(PrmtMode::Rc8) => bytes!(prmt_rc8_b32),
-        Some(PrmtMode::Ecl) => bytes!(prmt_ecl_b32),
-        Some(PrmtMode::Ecr) => bytes!(prmt_ecr_b32),
-        Some(PrmtMode::Rc16) => bytes!(prmt_rc16_b32),
-    }
-}
-
-#[inline(never)]
-pub(super) fn szext<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Szext, site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match (i.ty, i.mode) {
-        (Ty::U32, ShfMode::Clamp) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_clamp_u32(x, n)),
-        (Ty::U32, ShfMode::Wrap) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_wrap_u32(x, n)),
-        (Ty::S32, ShfMode::Clamp) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_clamp_s32(x, n)),
-        (Ty::S32, ShfMode::Wrap) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_wrap_s32(x, n)),
-        _ => control::not_modelled(g, cx, &Inst::Szext(*i), site),
+vector! {
+    pub(super) fn prmt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Prmt, site: u32) -> Flow {
+        let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
+        macro_rules! bytes {
+            ($f:ident) => {
+                map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::bits::$f(x, y, z))
+            };
+        }
+        match i.mode {
+            None => bytes!(prmt_b32),
+            Some(PrmtMode::F4e) => bytes!(prmt_f4e_b32),
+            Some(PrmtMode::B4e) => bytes!(prmt_b4e_b32),
+            Some(PrmtMode::Rc8) => bytes!(prmt_rc8_b32),
+            Some(PrmtMode::Ecl) => bytes!(prmt_ecl_b32),
+            Some(PrmtMode::Ecr) => bytes!(prmt_ecr_b32),
+            Some(PrmtMode::Rc16) => bytes!(prmt_rc16_b32),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn bmsk<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Bmsk, _site: u32) -> Flow {
-    let (d, a, b) = (i.d.0, i.a.0, i.b.0);
-    match i.mode {
-        ShfMode::Clamp => map!(g, d, u32; pos: u32 = a, len: u32 = b => num::bits::bmsk_clamp_b32(pos, len)),
-        ShfMode::Wrap => map!(g, d, u32; pos: u32 = a, len: u32 = b => num::bits::bmsk_wrap_b32(pos, len)),
+vector! {
+    pub(super) fn szext<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Szext, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match (i.ty, i.mode) {
+            (Ty::U32, ShfMode::Clamp) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_clamp_u32(x, n)),
+            (Ty::U32, ShfMode::Wrap) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_wrap_u32(x, n)),
+            (Ty::S32, ShfMode::Clamp) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_clamp_s32(x, n)),
+            (Ty::S32, ShfMode::Wrap) => map!(g, d, u32; x: u32 = a, n: u32 = b => num::bits::szext_wrap_s32(x, n)),
+            _ => control::not_modelled(g, cx, &Inst::Szext(*i), site),
+        }
     }
 }
 
-#[inline(never)]
-pub(super) fn fns<const W: usize>(g: &mut Gang<W>, _cx: &mut Cx<'_>, i: &Fns, _site: u32) -> Flow {
-    let (d, m, b, o) = (i.d.0, i.mask.0, i.base.0, i.offset.0);
-    map!(g, d, u32; mask: u32 = m, base: u32 = b, offset: u32 = o => num::bits::fns_b32(mask, base, offset))
+vector! {
+    pub(super) fn bmsk<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Bmsk, site: u32) -> Flow {
+        let (d, a, b) = (i.d.0, i.a.0, i.b.0);
+        match i.mode {
+            ShfMode::Clamp => map!(g, d, u32; pos: u32 = a, len: u32 = b => num::bits::bmsk_clamp_b32(pos, len)),
+            ShfMode::Wrap => map!(g, d, u32; pos: u32 = a, len: u32 = b => num::bits::bmsk_wrap_b32(pos, len)),
+        }
+    }
+}
+
+vector! {
+    pub(super) fn fns<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Fns, site: u32) -> Flow {
+        let (d, m, b, o) = (i.d.0, i.mask.0, i.base.0, i.offset.0);
+        map!(g, d, u32; mask: u32 = m, base: u32 = b, offset: u32 = o => num::bits::fns_b32(mask, base, offset))
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::check::shadow::Touch;
 use crate::gang::Gang;
 use crate::gang::regs::{Lane, Mask, Src};
 use crate::gang::split::{any, lanes};
+use crate::isa::vector;
 use crate::machine::Cx;
 use crate::mem::{Region, Shared};
 use crate::program::{CALL_PARAMS, Class};
@@ -237,88 +238,89 @@ pub(super) struct Ask {
     pub(super) ty: Ty,
 }
 
-#[inline(never)]
-fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, dsts: &[Val]) -> Flow {
-    let size = ask.ty.size_bytes() as usize;
-    let total = size * dsts.len();
-    if ask.space == Some(Space::Param) {
-        return load_param(g, cx, ask, addr, dsts);
-    }
-    if cx.quick.is_some() {
-        return quick::load(g, cx, ask, addr, dsts);
-    }
-    let shape = shape(g, addr, total);
-    let weak = ask.kind.flags == 0;
-    if weak && !cx.program.is_deferred(ask.site) {
-        match shape {
-            Shape::Run { addr, lo, hi } => {
-                let n = hi - lo;
-                if let Some(v) = view(
-                    cx.regions,
-                    &mut cx.block.shared,
-                    &cx.shared_ranges,
-                    place(ask.space, addr),
-                    total * n,
-                    total,
-                    false,
-                ) {
-                    let range = v.offset..v.offset + total * n;
-                    if !cx.checks || v.init.all(range.clone()) {
-                        for (k, d) in dsts.iter().enumerate() {
-                            spread_run(g, *d, &v.bytes[range.clone()], lo, hi, total, k * size, ask.ty);
-                        }
-                        if cx.checks && !v.read_only {
-                            let touch = Touch::read(ask.site, v.memory);
-                            let tid = (g.thread0 as usize + lo) as u16;
-                            let who = who!(cx, &[]);
-                            v.shadow.run(v.offset, total, n, tid, &touch, &who, &|_, _| true, &mut cx.conflicts);
-                            let memory = v.memory;
-                            if !cx.conflicts.is_empty() {
-                                cx.flush_conflicts(memory);
-                            }
-                        }
-                        return Flow::Next;
-                    }
-                }
-            }
-            Shape::Uniform { addr } => {
-                if let Some(v) = view(
-                    cx.regions,
-                    &mut cx.block.shared,
-                    &cx.shared_ranges,
-                    place(ask.space, addr),
-                    total,
-                    total,
-                    false,
-                ) {
-                    let range = v.offset..v.offset + total;
-                    if !cx.checks || v.init.all(range.clone()) {
-                        for (k, d) in dsts.iter().enumerate() {
-                            let value = element(v.bytes, v.offset + k * size, ask.ty);
-                            set_uniform(g, *d, value);
-                        }
-                        if cx.checks && !v.read_only {
-                            // The first and the last reader stand for all of them.
-                            let touch = Touch::read(ask.site, v.memory);
-                            let who = who!(cx, &[]);
-                            for lane in ends(&g.mask) {
-                                let tid = (g.thread0 as usize + lane) as u16;
-                                let all = &|_: usize, _: usize| true;
-                                v.shadow.run(v.offset, total, 1, tid, &touch, &who, all, &mut cx.conflicts);
-                            }
-                            let memory = v.memory;
-                            if !cx.conflicts.is_empty() {
-                                cx.flush_conflicts(memory);
-                            }
-                        }
-                        return Flow::Next;
-                    }
-                }
-            }
-            Shape::Scatter => {}
+vector! {
+    fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, dsts: &[Val]) -> Flow {
+        let size = ask.ty.size_bytes() as usize;
+        let total = size * dsts.len();
+        if ask.space == Some(Space::Param) {
+            return load_param(g, cx, ask, addr, dsts);
         }
+        if cx.quick.is_some() {
+            return quick::load(g, cx, ask, addr, dsts);
+        }
+        let shape = shape(g, addr, total);
+        let weak = ask.kind.flags == 0;
+        if weak && !cx.program.is_deferred(ask.site) {
+            match shape {
+                Shape::Run { addr, lo, hi } => {
+                    let n = hi - lo;
+                    if let Some(v) = view(
+                        cx.regions,
+                        &mut cx.block.shared,
+                        &cx.shared_ranges,
+                        place(ask.space, addr),
+                        total * n,
+                        total,
+                        false,
+                    ) {
+                        let range = v.offset..v.offset + total * n;
+                        if !cx.checks || v.init.all(range.clone()) {
+                            for (k, d) in dsts.iter().enumerate() {
+                                spread_run(g, *d, &v.bytes[range.clone()], lo, hi, total, k * size, ask.ty);
+                            }
+                            if cx.checks && !v.read_only {
+                                let touch = Touch::read(ask.site, v.memory);
+                                let tid = (g.thread0 as usize + lo) as u16;
+                                let who = who!(cx, &[]);
+                                v.shadow.run(v.offset, total, n, tid, &touch, &who, &|_, _| true, &mut cx.conflicts);
+                                let memory = v.memory;
+                                if !cx.conflicts.is_empty() {
+                                    cx.flush_conflicts(memory);
+                                }
+                            }
+                            return Flow::Next;
+                        }
+                    }
+                }
+                Shape::Uniform { addr } => {
+                    if let Some(v) = view(
+                        cx.regions,
+                        &mut cx.block.shared,
+                        &cx.shared_ranges,
+                        place(ask.space, addr),
+                        total,
+                        total,
+                        false,
+                    ) {
+                        let range = v.offset..v.offset + total;
+                        if !cx.checks || v.init.all(range.clone()) {
+                            for (k, d) in dsts.iter().enumerate() {
+                                let value = element(v.bytes, v.offset + k * size, ask.ty);
+                                set_uniform(g, *d, value);
+                            }
+                            if cx.checks && !v.read_only {
+                                // The first and the last reader stand for all of them.
+                                let touch = Touch::read(ask.site, v.memory);
+                                let who = who!(cx, &[]);
+                                for lane in ends(&g.mask) {
+                                    let tid = (g.thread0 as usize + lane) as u16;
+                                    let all = &|_: usize, _: usize| true;
+                                    v.shadow.run(v.offset, total, 1, tid, &touch, &who, all, &mut cx.conflicts);
+                                }
+                                let memory = v.memory;
+                                if !cx.conflicts.is_empty() {
+                                    cx.flush_conflicts(memory);
+                                }
+                            }
+                            return Flow::Next;
+                        }
+                    }
+                }
+                Shape::Scatter => {}
+            }
+        }
+        load_lanes(g, cx, ask, shape, dsts)
     }
-    load_lanes(g, cx, ask, shape, dsts)
 }
 
 #[inline(always)]
@@ -399,30 +401,31 @@ fn load_param<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: 
     load_lanes(g, cx, ask, shape, dsts)
 }
 
-#[inline(never)]
-fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, srcs: &[Val]) -> Flow {
-    let size = ask.ty.size_bytes() as usize;
-    let total = size * srcs.len();
-    if cx.quick.is_some() {
-        return quick::store(g, cx, ask, addr, srcs);
-    }
-    let shape = shape(g, addr, total);
-    let plain = ask.kind.flags == 0 && cx.released.is_empty() && !marked(g, srcs);
-    if plain && let Shape::Run { addr, lo, hi } = shape {
-        let n = hi - lo;
-        let mut staged = std::mem::take(&mut cx.staged);
-        staged.clear();
-        staged.resize(total * n, 0);
-        for (k, s) in srcs.iter().enumerate() {
-            collect_run(g, *s, &mut staged, lo, hi, total, k * size, size);
+vector! {
+    fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: &Addr, srcs: &[Val]) -> Flow {
+        let size = ask.ty.size_bytes() as usize;
+        let total = size * srcs.len();
+        if cx.quick.is_some() {
+            return quick::store(g, cx, ask, addr, srcs);
         }
-        let done = store_run(g, cx, ask, place(ask.space, addr), &staged, total, n, (g.thread0 as usize + lo) as u16);
-        cx.staged = staged;
-        if done {
-            return Flow::Next;
+        let shape = shape(g, addr, total);
+        let plain = ask.kind.flags == 0 && cx.released.is_empty() && !marked(g, srcs);
+        if plain && let Shape::Run { addr, lo, hi } = shape {
+            let n = hi - lo;
+            let mut staged = std::mem::take(&mut cx.staged);
+            staged.clear();
+            staged.resize(total * n, 0);
+            for (k, s) in srcs.iter().enumerate() {
+                collect_run(g, *s, &mut staged, lo, hi, total, k * size, size);
+            }
+            let done = store_run(g, cx, ask, place(ask.space, addr), &staged, total, n, (g.thread0 as usize + lo) as u16);
+            cx.staged = staged;
+            if done {
+                return Flow::Next;
+            }
         }
+        store_lanes(g, cx, ask, shape, srcs)
     }
-    store_lanes(g, cx, ask, shape, srcs)
 }
 
 #[inline(always)]

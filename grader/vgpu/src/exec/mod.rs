@@ -22,21 +22,23 @@ macro_rules! map {
             $g.regs.set_affine(d, $crate::gang::regs::Lane::to_bits(v), 0);
         } else {
             let slot = $g.regs.dst::<$dt>(d, !$g.full);
+            let (mask, full) = ($g.mask, $g.full);
+            let to = if full { slot } else { $crate::gang::regs::Regs::<W>::SCRATCH };
+            let mut lanes = $g.regs.lanes();
             for w in 0..W {
-                if $g.mask[w] == 0 {
+                if mask[w] == 0 {
                     continue;
                 }
-                $(let $x = $g.regs.get::<$t>($x, w);)+
+                $(let $x = lanes.get::<$t>($x, w);)+
                 let mut out = $crate::gang::regs::Warp([<$dt>::default(); 32]);
                 for l in 0..32 {
                     $(let $x: $t = $x.0[l];)+
                     out.0[l] = $e;
                 }
-                if $g.full || $g.mask[w] == u32::MAX {
-                    $g.regs.put::<$dt>(slot, w, out);
-                } else {
-                    $g.regs.blend::<$dt>(slot, w, out, $g.mask[w]);
-                }
+                lanes.put::<$dt>(to, w, out);
+            }
+            if !full {
+                $g.regs.settle::<$dt>(slot, &mask);
             }
         }
         $crate::exec::Flow::Next
@@ -46,25 +48,27 @@ macro_rules! map {
 /// As `map!`, where one more operand is a predicate: `map_pred!(g, d, u32; p = mask; a: u32 = x => e)`, `p: bool`.
 macro_rules! map_pred {
     ($g:ident, $d:expr, $dt:ty; $p:ident = $m:expr; $($x:ident: $t:ty = $r:expr),+ $(,)? => $e:expr) => {{
-        let mask: $crate::gang::regs::Mask<W> = $m;
+        let holds: $crate::gang::regs::Mask<W> = $m;
         $(let $x: $crate::gang::regs::Src<$t> = $g.regs.src::<$t>($r);)+
         let slot = $g.regs.dst::<$dt>($d, !$g.full);
+        let (mask, full) = ($g.mask, $g.full);
+        let to = if full { slot } else { $crate::gang::regs::Regs::<W>::SCRATCH };
+        let mut lanes = $g.regs.lanes();
         for w in 0..W {
-            if $g.mask[w] == 0 {
+            if mask[w] == 0 {
                 continue;
             }
-            $(let $x = $g.regs.get::<$t>($x, w);)+
+            $(let $x = lanes.get::<$t>($x, w);)+
             let mut out = $crate::gang::regs::Warp([<$dt>::default(); 32]);
             for l in 0..32 {
-                let $p: bool = mask[w] >> l & 1 != 0;
+                let $p: bool = holds[w] >> l & 1 != 0;
                 $(let $x: $t = $x.0[l];)+
                 out.0[l] = $e;
             }
-            if $g.full || $g.mask[w] == u32::MAX {
-                $g.regs.put::<$dt>(slot, w, out);
-            } else {
-                $g.regs.blend::<$dt>(slot, w, out, $g.mask[w]);
-            }
+            lanes.put::<$dt>(to, w, out);
+        }
+        if !full {
+            $g.regs.settle::<$dt>(slot, &mask);
         }
         $crate::exec::Flow::Next
     }};
@@ -76,11 +80,13 @@ macro_rules! compare {
     ($g:ident; $($x:ident: $t:ty = $r:expr),+ $(,)? => $e:expr) => {{
         $(let $x: $crate::gang::regs::Src<$t> = $g.regs.src::<$t>($r);)+
         let mut mask: $crate::gang::regs::Mask<W> = [0; W];
+        let running = $g.mask;
+        let lanes = $g.regs.lanes();
         for w in 0..W {
-            if $g.mask[w] == 0 {
+            if running[w] == 0 {
                 continue;
             }
-            $(let $x = $g.regs.get::<$t>($x, w);)+
+            $(let $x = lanes.get::<$t>($x, w);)+
             let mut word = 0u32;
             for l in 0..32 {
                 $(let $x: $t = $x.0[l];)+

@@ -9,6 +9,7 @@ use super::{Family, Flow, family};
 use crate::exec::lane_access::{Place, place};
 use crate::gang::Gang;
 use crate::gang::split::lanes;
+use crate::isa::vector;
 use crate::machine::Cx;
 use crate::program::Class;
 use crate::quick::{Run, Threads};
@@ -171,33 +172,34 @@ fn prefetch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>) {
     }
 }
 
-#[inline(never)]
-fn gather<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, dsts: &[Val]) -> Flow {
-    let size = ask.ty.size_bytes() as usize;
-    let total = size * dsts.len();
-    let epoch = cx.block.block_time;
-    prefetch(g, cx, ask.space);
-    let mask = g.mask;
-    // One word a lane is what matters; other shapes take the general way into the register.
-    let plain = match dsts {
-        [d] if g.regs.tag(*d).class == Class::Bits32 => Some(g.regs.dst::<u32>(*d, !g.full)),
-        _ => None,
-    };
-    for lane in lanes(&mask) {
-        let addr = g.addrs[lane / 32][lane % 32];
-        let at = target(cx, ask.space, addr, total, total);
-        let run = Run { size: total, n: 1, first: Threads::From(g.thread0 + lane as u32), epoch };
-        let Some(data) = read(cx, at, &run) else { return doubt() };
-        match plain {
-            Some(slot) => g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32] = element(data, 0, ask.ty) as u32,
-            None => {
-                for (k, d) in dsts.iter().enumerate() {
-                    g.regs.set_lane_bits(*d, lane, element(data, k * size, ask.ty));
+vector! {
+    fn gather<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, dsts: &[Val]) -> Flow {
+        let size = ask.ty.size_bytes() as usize;
+        let total = size * dsts.len();
+        let epoch = cx.block.block_time;
+        prefetch(g, cx, ask.space);
+        let mask = g.mask;
+        // One word a lane is what matters; other shapes take the general way into the register.
+        let plain = match dsts {
+            [d] if g.regs.tag(*d).class == Class::Bits32 => Some(g.regs.dst::<u32>(*d, !g.full)),
+            _ => None,
+        };
+        for lane in lanes(&mask) {
+            let addr = g.addrs[lane / 32][lane % 32];
+            let at = target(cx, ask.space, addr, total, total);
+            let run = Run { size: total, n: 1, first: Threads::From(g.thread0 + lane as u32), epoch };
+            let Some(data) = read(cx, at, &run) else { return doubt() };
+            match plain {
+                Some(slot) => g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32] = element(data, 0, ask.ty) as u32,
+                None => {
+                    for (k, d) in dsts.iter().enumerate() {
+                        g.regs.set_lane_bits(*d, lane, element(data, k * size, ask.ty));
+                    }
                 }
             }
         }
+        Flow::Next
     }
-    Flow::Next
 }
 
 /// A weak store.
@@ -243,22 +245,23 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
     Flow::Next
 }
 
-#[inline(never)]
-fn scatter<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, srcs: &[Val]) -> Flow {
-    let size = ask.ty.size_bytes() as usize;
-    let total = size * srcs.len();
-    let epoch = cx.block.block_time;
-    prefetch(g, cx, ask.space);
-    let mask = g.mask;
-    for lane in lanes(&mask) {
-        let addr = g.addrs[lane / 32][lane % 32];
-        let at = target(cx, ask.space, addr, total, total);
-        let run = Run { size: total, n: 1, first: Threads::From(g.thread0 + lane as u32), epoch };
-        let Some(data) = write(cx, at, &run) else { return doubt() };
-        for (k, s) in srcs.iter().enumerate() {
-            let bits = g.regs.lane_bits(*s, lane).to_le_bytes();
-            data[k * size..k * size + size].copy_from_slice(&bits[..size]);
+vector! {
+    fn scatter<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, srcs: &[Val]) -> Flow {
+        let size = ask.ty.size_bytes() as usize;
+        let total = size * srcs.len();
+        let epoch = cx.block.block_time;
+        prefetch(g, cx, ask.space);
+        let mask = g.mask;
+        for lane in lanes(&mask) {
+            let addr = g.addrs[lane / 32][lane % 32];
+            let at = target(cx, ask.space, addr, total, total);
+            let run = Run { size: total, n: 1, first: Threads::From(g.thread0 + lane as u32), epoch };
+            let Some(data) = write(cx, at, &run) else { return doubt() };
+            for (k, s) in srcs.iter().enumerate() {
+                let bits = g.regs.lane_bits(*s, lane).to_le_bytes();
+                data[k * size..k * size + size].copy_from_slice(&bits[..size]);
+            }
         }
+        Flow::Next
     }
-    Flow::Next
 }

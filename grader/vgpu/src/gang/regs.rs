@@ -82,6 +82,27 @@ pub(crate) struct Regs<const W: usize> {
 /// Spare slots for operands of another width; an instruction has at most four.
 const ODD: usize = 4;
 
+/// The lanes of all slots, for a loop over a gang's warps.
+pub(crate) struct Lanes<'r> {
+    r32: &'r mut [Warp<u32>],
+    r64: &'r mut [Warp<u64>],
+}
+
+impl Lanes<'_> {
+    #[inline(always)]
+    pub(crate) fn get<T: Lane>(&self, s: Src<T>, warp: usize) -> Warp<T> {
+        match s {
+            Src::Uniform(v) => Warp([v; 32]),
+            Src::Lanes(slot) => T::of(self)[slot + warp],
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn put<T: Lane>(&mut self, slot: usize, warp: usize, value: Warp<T>) {
+        T::of_mut(self)[slot + warp] = value;
+    }
+}
+
 impl<T: Default + Copy> Default for Warp<T> {
     fn default() -> Self {
         Warp([T::default(); 32])
@@ -95,6 +116,8 @@ pub(crate) trait Lane: Copy + Default {
     fn to_bits(self) -> u64;
     fn store<const W: usize>(regs: &Regs<W>) -> &[Warp<Self>];
     fn store_mut<const W: usize>(regs: &mut Regs<W>) -> &mut [Warp<Self>];
+    fn of<'l>(lanes: &'l Lanes<'_>) -> &'l [Warp<Self>];
+    fn of_mut<'l>(lanes: &'l mut Lanes<'_>) -> &'l mut [Warp<Self>];
 }
 
 impl Lane for u32 {
@@ -114,6 +137,14 @@ impl Lane for u32 {
     #[inline(always)]
     fn store_mut<const W: usize>(regs: &mut Regs<W>) -> &mut [Warp<u32>] {
         &mut regs.r32
+    }
+    #[inline(always)]
+    fn of<'l>(lanes: &'l Lanes<'_>) -> &'l [Warp<u32>] {
+        lanes.r32
+    }
+    #[inline(always)]
+    fn of_mut<'l>(lanes: &'l mut Lanes<'_>) -> &'l mut [Warp<u32>] {
+        lanes.r32
     }
 }
 
@@ -135,13 +166,24 @@ impl Lane for u64 {
     fn store_mut<const W: usize>(regs: &mut Regs<W>) -> &mut [Warp<u64>] {
         &mut regs.r64
     }
+    #[inline(always)]
+    fn of<'l>(lanes: &'l Lanes<'_>) -> &'l [Warp<u64>] {
+        lanes.r64
+    }
+    #[inline(always)]
+    fn of_mut<'l>(lanes: &'l mut Lanes<'_>) -> &'l mut [Warp<u64>] {
+        lanes.r64
+    }
 }
 
 impl<const W: usize> Regs<W> {
+    /// The slot for results that not all lanes take, see [`Regs::settle`].
+    pub(crate) const SCRATCH: usize = ODD * W;
+
     /// Registers for a function's values, all zero; constants stand in their tags.
     pub(crate) fn new(layout: &[ValueLayout]) -> Regs<W> {
         // The first slots are room for operands of another width than their instruction's.
-        let (mut n32, mut n64, mut preds) = (ODD * W, ODD * W, 0usize);
+        let (mut n32, mut n64, mut preds) = (Self::SCRATCH + W, Self::SCRATCH + W, 0usize);
         let tags = layout.iter().map(|v| {
             let (at32, at64, at_preds) = (n32, n64, preds);
             let slot = match v.class {
@@ -313,6 +355,24 @@ impl<const W: usize> Regs<W> {
     #[inline(always)]
     pub(crate) fn put<T: Lane>(&mut self, slot: usize, warp: usize, value: Warp<T>) {
         T::store_mut(self)[slot + warp] = value;
+    }
+
+    #[inline(always)]
+    pub(crate) fn lanes(&mut self) -> Lanes<'_> {
+        Lanes { r32: &mut self.r32, r64: &mut self.r64 }
+    }
+
+    /// The lanes of `mask` take their results from the scratch slot.
+    #[inline(never)]
+    pub(crate) fn settle<T: Lane>(&mut self, slot: usize, mask: &Mask<W>) {
+        for (w, m) in mask.iter().enumerate() {
+            let value = T::store(self)[Self::SCRATCH + w];
+            match *m {
+                0 => {}
+                u32::MAX => self.put(slot, w, value),
+                m => self.blend(slot, w, value, m),
+            }
+        }
     }
 
     /// Writes the lanes of `mask`; the others keep theirs.
