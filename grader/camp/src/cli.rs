@@ -302,7 +302,7 @@ pub struct BenchVgpuArgs {
     /// The median of so many rounds.
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub rounds: usize,
-    /// Cores for each launch.
+    /// Cores for each launch; all of them, unless said.
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
     /// With every check, or with bounds alone.

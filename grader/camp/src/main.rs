@@ -10,7 +10,6 @@ mod editor_files;
 mod embedded;
 mod exit;
 mod failure;
-mod processor;
 mod progress_bar;
 mod session;
 mod toolchain;
@@ -60,10 +59,6 @@ fn main() -> ExitCode {
     let session = Session::new(lang, cli.color);
     if let Some(lang) = cli.lang.as_deref().filter(|lang| Lang::parse(lang).is_none()) {
         session.complain(&msg!("camp-unknown-lang", lang = lang));
-        return Exit::NotJudged.into();
-    }
-    if let Some(feature) = processor::missing() {
-        session.complain(&msg!("camp-processor", feature = feature));
         return Exit::NotJudged.into();
     }
     match commands::run(&session, cli.command) {

@@ -247,7 +247,6 @@ camp-check-problems = { $count ->
     [one] 1 problem.
    *[other] { $count } problems.
  }
-camp-processor = This camp was built for processors with AVX2, and this one lacks { $feature }. Build it for yours: in the repository, `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`.
 # camp dev bench-vgpu.
 camp-bench-no-match = No launch has such a name. There are: { $names }
 camp-bench-debug = This is a debug build of camp, which is several times slower. Measure with `cargo run --release -- dev bench-vgpu`.

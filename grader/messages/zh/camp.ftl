@@ -238,7 +238,6 @@ camp-check-controls-ok = 这些对照核函数都得到了它们要求的结论�
 camp-check-no-match = 没有与 `{ $pattern }` 相符的对照核函数。可以写名称，例如 'no_bounds*'，也可以写路径，例如 'softmax/wrong/*'。
 camp-check-all-ok = 全部 { $count } 个练习都没有问题。
 camp-check-problems = { $count } 个问题。
-camp-processor = 这个 camp 是为支持 AVX2 的处理器构建的，而本机的处理器缺少 { $feature }。请为你的处理器重新构建：在仓库中运行 `RUSTFLAGS="-C target-cpu=native" cargo install --path grader/camp`。
 # camp dev bench-vgpu。
 camp-bench-no-match = 没有这个名称的启动。有这些：{ $names }
 camp-bench-debug = 这是 camp 的调试构建，会慢好几倍。请用 `cargo run --release -- dev bench-vgpu` 测量。

@@ -17,6 +17,8 @@ pub(crate) struct Facts {
     pub(crate) signals: bool,
     /// Loads in loops that only wait for memory to change.
     pub(crate) waiting_loads: HashSet<u32>,
+    /// Some function reads a clock.
+    pub(crate) has_clock: bool,
     /// Nothing but block barriers orders its threads, and it reads no clock.
     pub(crate) simple: bool,
 }
@@ -30,8 +32,8 @@ impl Facts {
 pub(crate) fn facts(program: &Program) -> Facts {
     let waiting_loads = crate::waits::waiting_loads(program);
     let mut facts = Facts { deferred: vec![false; program.code.len()], waiting_loads, ..Facts::default() };
-    facts.simple = program.code.iter().all(|stmt| crate::exec::is_simple(&stmt.inst))
-        && program.functions.iter().all(|f| !f.has_clock);
+    facts.has_clock = program.functions.iter().any(|f| f.has_clock);
+    facts.simple = program.code.iter().all(|stmt| crate::exec::is_simple(&stmt.inst)) && !facts.has_clock;
     for stmt in &program.code {
         match &stmt.inst {
             Inst::Membar(_) | Inst::Fence(_) => facts.has_fences = true,

@@ -88,25 +88,25 @@ impl Isa {
 macro_rules! vector {
     ($(
         $(#[$meta:meta])*
-        $vis:vis fn $name:ident<const W: usize>($g:ident: &mut Gang<W>, $cx:ident: &mut Cx<'_>, $($p:ident: $t:ty),* $(,)?) -> Flow $body:block
+        $vis:vis fn $name:ident<const W: usize>($g:ident: &mut Gang<W>, $cx:ident: &mut Cx<'_>, $($p:ident: $t:ty),* $(,)?) -> $ret:ident $body:block
     )*) => {$(
         $(#[$meta])*
         #[inline(never)]
-        $vis fn $name<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> Flow {
+        $vis fn $name<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret {
             #[inline(always)]
             #[allow(unused_variables, reason = "instructions' functions all take the same")]
-            fn body<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> Flow $body
+            fn body<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret $body
 
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,popcnt")]
-            fn avx2<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> Flow {
+            fn avx2<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret {
                 body($g, $cx, $($p),*)
             }
 
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
             #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,popcnt")]
-            fn avx512<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> Flow {
+            fn avx512<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret {
                 body($g, $cx, $($p),*)
             }
 

@@ -44,6 +44,7 @@ mod gang;
 mod gpu;
 mod heap;
 mod isa;
+mod liveness;
 mod local;
 mod machine;
 mod mem;

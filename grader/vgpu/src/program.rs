@@ -2,9 +2,11 @@
 
 use crate::addr;
 use crate::analysis::Facts;
+use crate::liveness::Live;
 use diag::{Text, msg};
 use ptx::{Addr, Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Place of an instruction in the program's flat code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -96,7 +98,7 @@ impl LoadError {
 /// A module ready to launch.
 #[derive(Debug)]
 pub struct Program {
-    pub(crate) module: Module,
+    pub(crate) module: Arc<Module>,
     pub(crate) code: Vec<Stmt>,
     pub(crate) functions: Vec<FunctionLayout>,
     pub(crate) shared: Vec<SharedVar>,
@@ -105,6 +107,8 @@ pub struct Program {
     pub(crate) device_vars: Vec<DeviceVar>,
     entries: HashMap<String, usize>,
     facts: Facts,
+    /// Which values are read later.
+    pub(crate) live: Arc<Live>,
 }
 
 /// Regions of module variables start at this one; the host's buffers stand below.
@@ -126,6 +130,15 @@ impl Program {
     /// # Errors
     /// If it refers to variables that it doesn't define, or has too many.
     pub fn load(module: Module) -> Result<Program, LoadError> {
+        let module = Arc::new(module);
+        let mut at = 0;
+        let start = |f: &Function| {
+            let start = at;
+            at += f.code.len() as u32;
+            start
+        };
+        let starts = module.functions.iter().map(start).collect();
+        let live = Arc::new(Live::new(Arc::clone(&module), starts));
         let mut program = Program {
             module,
             code: Vec::new(),
@@ -135,6 +148,7 @@ impl Program {
             device_vars: Vec::new(),
             entries: HashMap::new(),
             facts: Facts::default(),
+            live,
         };
         program.place_shared();
         program.place_globals()?;
@@ -175,6 +189,11 @@ impl Program {
     /// Whether block barriers alone order its threads: it is one for a quick run.
     pub(crate) fn is_simple(&self) -> bool {
         self.facts.simple
+    }
+
+    /// Whether some function reads a clock.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.facts.has_clock
     }
 
     pub(crate) fn entry(&self, name: &str) -> Option<usize> {

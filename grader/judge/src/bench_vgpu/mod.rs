@@ -120,10 +120,12 @@ impl Bench {
         let mut gpu = Gpu::new();
         let mut placed = job.place(&mut gpu).map_err(|error| failed(error.to_string()))?;
         placed.launch.checks = if checks { Checks::On } else { Checks::Off };
+        placed.launch.threads = self.n_threads;
         memory::forget_peak();
         let mut times = Vec::with_capacity(self.n_rounds);
         let mut lane_instructions = 0;
         for _ in 0..self.n_rounds {
+            gpu.poison(placed.out, &[0xff]);
             let start = Instant::now();
             let run = gpu.launch(program, entry, &placed.launch);
             times.push(start.elapsed().as_secs_f64() * 1e3);

@@ -250,6 +250,7 @@ fn run_virtual(
         limits: Limits { max_steps: u64::MAX, shared_bytes: SHARED_BYTES },
         cancel: Some(Arc::clone(&job.cancel)),
         give_up: Some(Arc::default()),
+        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
         ..vgpu::Launch::new(job.grid, job.block, values)
     };
     let ran = within(job.patience, &launch, || gpu.launch(&loaded.program, &loaded.entry, &launch));

@@ -3,7 +3,7 @@
 //! Integer operations that keep “base + lane × stride” in that form do so; everything else maps [`crate::num`]'s
 //! functions over the lanes. The forms without modifiers come first: they are what kernels spend their time on.
 
-use super::{Flow, control};
+use super::{Flow, control, round};
 use crate::gang::Gang;
 use crate::isa::vector;
 use crate::machine::Cx;
@@ -43,7 +43,7 @@ fn odd<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, inst: Inst, site: u32) 
 #[inline(always)]
 fn affine_sum<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, sign: i64) -> bool {
     let (x, y) = (g.regs.tag(a), g.regs.tag(b));
-    if !(g.full && x.affine && y.affine) {
+    if !(g.covers(d) && x.affine && y.affine) {
         return false;
     }
     let base = x.base.wrapping_add(y.base.wrapping_mul(sign as u64));
@@ -67,7 +67,7 @@ fn affine_product<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Op
         }
         None => (0, 0, true),
     };
-    if !(g.full && x.affine && y.affine && c_affine && (x.stride == 0 || y.stride == 0)) {
+    if !(g.covers(d) && x.affine && y.affine && c_affine && (x.stride == 0 || y.stride == 0)) {
         return false;
     }
     let stride =
@@ -84,7 +84,7 @@ fn affine_product<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Op
 /// `mul.wide` of 32-bit values, plus an affine 64-bit `c`: linear where no lane wraps.
 #[inline(always)]
 fn affine_wide<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Option<Val>, signed: bool) -> bool {
-    if !g.full {
+    if !g.covers(d) {
         return false;
     }
     let n = Gang::<W>::LANES;
@@ -290,6 +290,7 @@ vector! {
             (Ty::F32, Rnd::Rn) if !i.ftz.0 && !i.sat.0 => {
                 map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma(x, y, z))
             }
+            (Ty::F32, Rnd::Rm) if !i.ftz.0 && !i.sat.0 && round::fma_down(g, cx, d, [a, b, c]) => Flow::Next,
             (Ty::F32, Rnd::Rm) if !i.ftz.0 && !i.sat.0 => {
                 map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => num::f32::fma_dir(x, y, z, num::Dir::Down))
             }
@@ -380,13 +381,12 @@ vector! {
 #[inline(always)]
 fn same_quotient<const W: usize>(
     g: &Gang<W>,
-    a: Val,
-    b: Val,
+    [d, a, b]: [Val; 3],
     wide: bool,
     signed: bool,
 ) -> Option<(i64, i64, i64, i64)> {
     let (x, y, n) = (g.regs.tag(a), g.regs.tag(b), Gang::<W>::LANES);
-    if !(g.full && x.affine && y.uniform()) {
+    if !(g.covers(d) && x.affine && y.uniform()) {
         return None;
     }
     let (base, stride) = match (wide, signed) {
@@ -409,14 +409,14 @@ fn same_quotient<const W: usize>(
 
 #[inline(always)]
 fn affine_quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
-    let Some((_, _, _, q)) = same_quotient(g, a, b, wide, signed) else { return false };
+    let Some((_, _, _, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
     super::logic::set(g, d, q as u64, 0, wide);
     true
 }
 
 #[inline(always)]
 fn affine_remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
-    let Some((base, stride, by, q)) = same_quotient(g, a, b, wide, signed) else { return false };
+    let Some((base, stride, by, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
     super::logic::set(g, d, base.wrapping_sub(q.wrapping_mul(by)) as u64, stride, wide);
     true
 }

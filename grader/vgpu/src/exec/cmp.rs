@@ -52,11 +52,14 @@ fn linear<const W: usize>(cmp: Cmp, base: i64, stride: i64) -> Mask<W> {
     if test(n - 1) == first {
         return all(first);
     }
-    // Lane `like` agrees with lane 0, lane `unlike` does not.
-    let (mut like, mut unlike) = (0, n - 1);
-    while unlike - like > 1 {
-        let mid = (like + unlike) / 2;
-        if test(mid) == first { like = mid } else { unlike = mid }
+    // Lane `like` agrees with lane 0, lane `unlike` does not; they meet about where the difference is 0.
+    let zero = base.wrapping_neg().wrapping_div(stride).clamp(0, n - 2);
+    let (mut like, mut unlike) = (zero, zero + 1);
+    while test(like) != first {
+        (like, unlike) = (like - 1, like);
+    }
+    while test(unlike) == first {
+        unlike += 1;
     }
     std::array::from_fn(|w| {
         let below = (unlike - 32 * w as i64).clamp(0, 32) as u32;
@@ -265,7 +268,7 @@ vector! {
             test(g, i.cmp, i.ftz.0, i.sty, a, b).map(|mask| (combine(op, &mask, &c), [0; W]))
         };
         let Some((lo, hi)) = halves else { return control::not_modelled(g, cx, &Inst::Set(*i), site) };
-        let slot = g.regs.dst::<u32>(i.d.0, !g.full);
+        let slot = g.regs.dst::<u32>(i.d.0, !g.covers(i.d.0));
         for w in 0..W {
             let mut out = Warp([0; 32]);
             for (l, x) in out.0.iter_mut().enumerate() {
@@ -282,7 +285,7 @@ vector! {
     pub(super) fn selp<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Selp, site: u32) -> Flow {
         let (d, a, b, p) = (i.d.0, i.a.0, i.b.0, g.regs.pred(i.p.0));
         let bytes = i.ty.size_bytes();
-        if g.full {
+        if g.covers(d) {
             let on = and(&p, &g.mask);
             let taken = if on == g.mask { Some(a) } else { (!any(&on)).then_some(b) };
             if let Some(v) = taken

@@ -17,7 +17,7 @@ use ptx::*;
 /// A 32-bit affine value extended to 64 bits.
 #[inline(always)]
 fn affine_extend<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, signed: bool) -> bool {
-    if !g.full {
+    if !g.covers(d) {
         return false;
     }
     let (t, n) = (g.regs.tag(a), Gang::<W>::LANES);
@@ -30,7 +30,7 @@ fn affine_extend<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, signed: bool) 
 #[inline(always)]
 fn affine_cut<const W: usize>(g: &mut Gang<W>, d: Val, a: Val) -> bool {
     let t = g.regs.tag(a);
-    if !(g.full && t.affine) {
+    if !(g.covers(d) && t.affine) {
         return false;
     }
     g.regs.set_affine(d, u64::from(t.base as u32), i64::from(t.stride as i32));
@@ -166,7 +166,7 @@ fn int_to_int<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, to: Scalar, from:
     let keep = if to.is_signed() { keep } else { keep & u64::MAX >> (64 - to.bits()) };
     let (d_class, t, n) = (g.regs.tag(d).class, g.regs.tag(a), Gang::<W>::LANES);
     // Values that both types hold stay what they are.
-    if g.full
+    if g.covers(d)
         && t.affine
         && t.stride != 0
         && t.class == Class::Bits32

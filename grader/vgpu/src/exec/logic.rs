@@ -44,7 +44,7 @@ fn possible(base: i64, stride: i64, max: u64) -> u64 {
 #[inline(always)]
 fn disjoint<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool) -> bool {
     let (x, y) = (g.regs.tag(a), g.regs.tag(b));
-    if !(g.full && x.affine && y.affine) || (x.stride == 0 && y.stride == 0) {
+    if !(g.covers(d) && x.affine && y.affine) || (x.stride == 0 && y.stride == 0) {
         return false;
     }
     let (Some(x), Some(y)) = (unsigned::<W>(&x, wide), unsigned::<W>(&y, wide)) else { return false };
@@ -59,7 +59,7 @@ fn disjoint<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool)
 #[inline(always)]
 fn remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool) -> bool {
     let (x, y) = (g.regs.tag(a), g.regs.tag(b));
-    if !(g.full && x.affine && y.affine) {
+    if !(g.covers(d) && x.affine && y.affine) {
         return false;
     }
     let (v, low) = match (x.stride, y.stride) {
@@ -135,7 +135,7 @@ vector! {
             Ty::B32 | Ty::B64 => {
                 let (t, wide) = (g.regs.tag(a), i.ty == Ty::B64);
                 // !x = -1 - x
-                if g.full && t.affine {
+                if g.covers(d) && t.affine {
                     set(g, d, !t.base, t.stride.wrapping_neg(), wide);
                     return Flow::Next;
                 }
@@ -195,7 +195,7 @@ vector! {
             Ty::B32 | Ty::B64 => {
                 let (t, n, wide) = (g.regs.tag(a), g.regs.tag(b), i.ty == Ty::B64);
                 let count = n.base as u32;
-                if g.full && t.affine && n.uniform() && count < if wide { 64 } else { 32 } {
+                if g.covers(d) && t.affine && n.uniform() && count < if wide { 64 } else { 32 } {
                     set(g, d, t.base << count, t.stride << count, wide);
                     return Flow::Next;
                 }
@@ -216,7 +216,7 @@ vector! {
 fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
     let (t, n) = (g.regs.tag(a), g.regs.tag(b));
     let count = n.base as u32;
-    if !(g.full && t.affine && n.uniform() && count < if wide { 64 } else { 32 }) {
+    if !(g.covers(d) && t.affine && n.uniform() && count < if wide { 64 } else { 32 }) {
         return false;
     }
     let lanes = Gang::<W>::LANES;

@@ -9,7 +9,7 @@ use super::{Flow, control, quick};
 use crate::check::race::Does;
 use crate::check::shadow::Touch;
 use crate::gang::Gang;
-use crate::gang::regs::{Lane, Mask, Src};
+use crate::gang::regs::{Lane, Mask, Src, Warp};
 use crate::gang::split::{any, lanes};
 use crate::isa::vector;
 use crate::machine::Cx;
@@ -167,32 +167,36 @@ pub(super) fn spread_run<const W: usize>(
 ) {
     let wide = g.regs.tag(d).class == Class::Bits64;
     if wide {
-        let slot = g.regs.dst::<u64>(d, !g.full);
+        let slot = g.regs.dst::<u64>(d, !g.covers(d));
         for lane in lo..hi {
             let v = element(data, (lane - lo) * total + at, ty);
             g.regs.warp_mut::<u64>(slot, lane / 32).0[lane % 32] = v;
         }
         return;
     }
-    let slot = g.regs.dst::<u32>(d, !g.full);
-    if total == 4 && ty.size_bytes() == 4 {
-        if hi - lo == Gang::<W>::LANES {
-            for (w, words) in data.chunks_exact(128).enumerate().take(W) {
-                let to = &mut g.regs.warp_mut::<u32>(slot, w).0;
-                for (x, b) in to.iter_mut().zip(words.chunks_exact(4)) {
-                    *x = u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
-                }
-            }
-            return;
-        }
-        let mut lane = lo;
-        let mut rest = data;
+    let slot = g.regs.dst::<u32>(d, !g.covers(d));
+    if total == ty.size_bytes() as usize && (total == 4 || total == 2) {
+        let (mut lane, mut rest) = (lo, data);
         while lane < hi {
             let n = (32 - lane % 32).min(hi - lane);
-            let to = &mut g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32..lane % 32 + n];
-            let (now, later) = rest.split_at(4 * n);
-            for (x, b) in to.iter_mut().zip(now.chunks_exact(4)) {
-                *x = u32::from_le_bytes([b[0], b[1], b[2], b[3]]);
+            let (now, later) = rest.split_at(total * n);
+            match (now.as_array::<128>(), now.as_array::<64>()) {
+                (Some(words), _) if total == 4 => g.regs.put(slot, lane / 32, Warp::from_words(words)),
+                (_, Some(halves)) if total == 2 => {
+                    g.regs.put(slot, lane / 32, Warp::from_halves(halves, ty == Ty::S16));
+                }
+                _ if total == 4 => {
+                    let to = &mut g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32..lane % 32 + n];
+                    for (x, b) in to.iter_mut().zip(now.as_chunks::<4>().0) {
+                        *x = u32::from_le_bytes(*b);
+                    }
+                }
+                _ => {
+                    let to = &mut g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32..lane % 32 + n];
+                    for (k, x) in to.iter_mut().enumerate() {
+                        *x = element(now, k * total, ty) as u32;
+                    }
+                }
             }
             rest = later;
             lane += n;
@@ -325,7 +329,7 @@ vector! {
 
 #[inline(always)]
 pub(super) fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
-    if g.full {
+    if g.covers(d) {
         let value = if g.regs.tag(d).class == Class::Bits32 { u64::from(value as u32) } else { value };
         g.regs.set_affine(d, value, 0);
         return;
@@ -490,24 +494,29 @@ pub(super) fn collect_run<const W: usize>(
         return;
     }
     let src = g.regs.src::<u32>(s);
-    if total == 4 && size == 4 {
-        if hi - lo == Gang::<W>::LANES {
-            for (w, words) in staged.chunks_exact_mut(128).enumerate().take(W) {
-                let values = g.regs.get::<u32>(src, w);
-                for (b, x) in words.chunks_exact_mut(4).zip(&values.0) {
-                    b.copy_from_slice(&x.to_le_bytes());
-                }
-            }
-            return;
-        }
-        let mut lane = lo;
-        let mut rest = staged;
+    if total == size && (total == 4 || total == 2) {
+        let (mut lane, mut rest) = (lo, staged);
         while lane < hi {
             let n = (32 - lane % 32).min(hi - lane);
             let values = g.regs.get::<u32>(src, lane / 32);
-            let (now, later) = rest.split_at_mut(4 * n);
-            for (b, x) in now.chunks_exact_mut(4).zip(&values.0[lane % 32..lane % 32 + n]) {
-                b.copy_from_slice(&x.to_le_bytes());
+            let (now, later) = rest.split_at_mut(total * n);
+            if total == 4
+                && let Some(words) = now.as_mut_array::<128>()
+            {
+                *words = values.to_words();
+            } else if total == 2
+                && let Some(halves) = now.as_mut_array::<64>()
+            {
+                *halves = values.to_halves();
+            } else if total == 4 {
+                let values = &values.0[lane % 32..lane % 32 + n];
+                for (b, x) in now.as_chunks_mut::<4>().0.iter_mut().zip(values) {
+                    *b = x.to_le_bytes();
+                }
+            } else {
+                for (b, x) in now.chunks_exact_mut(total).zip(&values.0[lane % 32..lane % 32 + n]) {
+                    b.copy_from_slice(&x.to_le_bytes()[..total]);
+                }
             }
             rest = later;
             lane += n;

@@ -16,13 +16,14 @@ macro_rules! map {
     ($g:ident, $d:expr, $dt:ty; $($x:ident: $t:ty = $r:expr),+ $(,)? => $e:expr) => {{
         $(let $x: $crate::gang::regs::Src<$t> = $g.regs.src::<$t>($r);)+
         let d: ptx::Val = $d;
-        if $g.full $(&& $x.uniform().is_some())+ {
+        let full = $g.covers(d);
+        if full $(&& $x.uniform().is_some())+ {
             $(let $x: $t = $x.uniform().unwrap_or_default();)+
             let v: $dt = $e;
             $g.regs.set_affine(d, $crate::gang::regs::Lane::to_bits(v), 0);
         } else {
-            let slot = $g.regs.dst::<$dt>(d, !$g.full);
-            let (mask, full) = ($g.mask, $g.full);
+            let slot = $g.regs.dst::<$dt>(d, !full);
+            let mask = $g.mask;
             let to = if full { slot } else { $crate::gang::regs::Regs::<W>::SCRATCH };
             let mut lanes = $g.regs.lanes();
             for w in 0..W {
@@ -50,8 +51,9 @@ macro_rules! map_pred {
     ($g:ident, $d:expr, $dt:ty; $p:ident = $m:expr; $($x:ident: $t:ty = $r:expr),+ $(,)? => $e:expr) => {{
         let holds: $crate::gang::regs::Mask<W> = $m;
         $(let $x: $crate::gang::regs::Src<$t> = $g.regs.src::<$t>($r);)+
-        let slot = $g.regs.dst::<$dt>($d, !$g.full);
-        let (mask, full) = ($g.mask, $g.full);
+        let d: ptx::Val = $d;
+        let (mask, full) = ($g.mask, $g.covers(d));
+        let slot = $g.regs.dst::<$dt>(d, !full);
         let to = if full { slot } else { $crate::gang::regs::Regs::<W>::SCRATCH };
         let mut lanes = $g.regs.lanes();
         for w in 0..W {
@@ -127,6 +129,7 @@ pub(crate) mod mbarrier;
 mod mem;
 mod mov;
 mod quick;
+mod round;
 mod sync;
 mod tensor;
 mod tensor_mem;
@@ -139,6 +142,7 @@ pub(crate) use quick::is_simple;
 use crate::gang::Gang;
 use crate::gang::regs::Mask;
 use crate::gang::split::{State, and, and_not, any};
+use crate::isa::vector;
 use crate::machine::{Cx, Halt};
 use ptx::{Guard, Inst, Pred, Stmt, Val};
 
@@ -222,47 +226,87 @@ pub(crate) fn by_lane<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, is_stron
     }
 }
 
-fn go<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -> Stop {
-    let program = cx.program;
-    let code = program.code.as_slice();
-    g.turn = turn;
-    loop {
-        if g.pc >= g.stop_at {
-            g.meet();
-        }
-        let site = g.pc;
-        let Some(stmt) = code.get(site as usize) else { return Stop::Halted };
-        g.pc = site + 1;
-        cx.fuel -= i64::from(g.cost) + DISPATCH;
-        cx.counters.warp_instructions += u64::from(g.cost);
-        cx.counters.lane_instructions += u64::from(g.n_active);
-        if cx.fuel < cx.next_look && !cx.look() {
-            if cx.halt.is_none() {
-                cx.halt = Some(out_of_budget(g, cx));
+/// Instructions between two looks at the budget.
+const LOOK_EVERY: u32 = 256;
+
+/// What ran since the last look.
+#[derive(Default)]
+struct Tally {
+    instructions: u32,
+    lanes: u64,
+    warps: u64,
+}
+
+impl Tally {
+    #[inline(always)]
+    fn settle(&mut self, cx: &mut Cx<'_>) {
+        cx.fuel -= self.warps as i64 + DISPATCH * i64::from(self.instructions);
+        cx.counters.warp_instructions += self.warps;
+        cx.counters.lane_instructions += self.lanes;
+        *self = Tally::default();
+    }
+}
+
+vector! {
+    fn go<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, turn: u32) -> Stop {
+        let program = cx.program;
+        let code = program.code.as_slice();
+        let look_every = if program.has_clock() { 1 } else { LOOK_EVERY };
+        let mut tally = Tally::default();
+        g.turn = turn;
+        let stop = loop {
+            if g.pc >= g.stop_at {
+                g.meet();
             }
-            return Stop::Halted;
-        }
-        if cx.profile.is_some() {
-            count::step(g, cx, stmt, site);
-        }
-        if g.taints.active() {
-            taint(g, cx, stmt, site);
-        }
-        let flow = match stmt.guard {
-            None => step(g, cx, &stmt.inst, site),
-            Some(guard) => guarded(g, cx, stmt, guard, site),
-        };
-        match flow {
-            Flow::Next => {}
-            Flow::Pick => {
-                if !g.pick(false) {
-                    return idle(g);
+            let site = g.pc;
+            let Some(stmt) = code.get(site as usize) else { break Stop::Halted };
+            g.pc = site + 1;
+            tally.instructions += 1;
+            tally.lanes += u64::from(g.n_active);
+            tally.warps += u64::from(g.cost);
+            if tally.instructions >= look_every {
+                tally.settle(cx);
+                if !goes_on(g, cx) {
+                    break Stop::Halted;
                 }
             }
-            Flow::Turn => return Stop::Turn,
-            Flow::Halt => return Stop::Halted,
-        }
+            if cx.profile.is_some() {
+                count::step(g, cx, stmt, site);
+            }
+            if g.taints.active() {
+                taint(g, cx, stmt, site);
+            }
+            let flow = match stmt.guard {
+                None => step(g, cx, &stmt.inst, site),
+                Some(guard) => guarded(g, cx, stmt, guard, site),
+            };
+            match flow {
+                Flow::Next => {}
+                Flow::Pick => {
+                    if !g.pick(false) {
+                        break idle(g);
+                    }
+                }
+                Flow::Turn => break Stop::Turn,
+                Flow::Halt => break Stop::Halted,
+            }
+        };
+        tally.settle(cx);
+        // Turns may be shorter than the time between two looks.
+        if stop == Stop::Done || goes_on(g, cx) { stop } else { Stop::Halted }
     }
+}
+
+/// Whether there is budget left; where not, the launch's halt says so.
+#[inline(always)]
+fn goes_on<const W: usize>(g: &Gang<W>, cx: &mut Cx<'_>) -> bool {
+    if cx.fuel >= cx.next_look || cx.look() {
+        return true;
+    }
+    if cx.halt.is_none() {
+        cx.halt = Some(out_of_budget(g, cx));
+    }
+    false
 }
 
 fn idle<const W: usize>(g: &Gang<W>) -> Stop {
@@ -306,10 +350,13 @@ fn guarded<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, stmt: &Stmt, guard:
             step(g, cx, &stmt.inst, site)
         }
         _ => {
-            let saved = (g.mask, g.full, g.n_active, g.cost);
+            let saved = g.running();
             g.set_mask(on);
+            // The others are right behind this instruction.
+            let keep_all = std::mem::replace(&mut g.keep_all, true);
             let flow = step(g, cx, &stmt.inst, site);
-            (g.mask, g.full, g.n_active, g.cost) = saved;
+            g.keep_all = keep_all;
+            g.resume(saved);
             flow
         }
     }

@@ -14,7 +14,7 @@ use ptx::*;
 #[inline(always)]
 pub(super) fn copy_affine<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, bytes: u32) -> bool {
     let t = g.regs.tag(a);
-    if !(g.full && t.affine) || t.class == Class::Pred {
+    if !(g.covers(d) && t.affine) || t.class == Class::Pred {
         return false;
     }
     match bytes {
@@ -131,7 +131,7 @@ vector! {
 #[inline(always)]
 fn affine_half<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, shift: u32) -> bool {
     let t = g.regs.tag(a);
-    if !(g.full && t.affine && t.class == Class::Bits64) {
+    if !(g.covers(d) && t.affine && t.class == Class::Bits64) {
         return false;
     }
     if shift == 0 {
@@ -161,7 +161,7 @@ vector! {
         }
         let add = if i.to.0 { base.wrapping_neg() } else { base };
         let t = g.regs.tag(a);
-        if g.full && t.affine && (t.class == Class::Bits64 || t.stride == 0) {
+        if g.covers(d) && t.affine && (t.class == Class::Bits64 || t.stride == 0) {
             g.regs.set_affine(d, t.base.wrapping_add(add), t.stride);
             return Flow::Next;
         }

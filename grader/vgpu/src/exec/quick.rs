@@ -181,7 +181,7 @@ vector! {
         let mask = g.mask;
         // One word a lane is what matters; other shapes take the general way into the register.
         let plain = match dsts {
-            [d] if g.regs.tag(*d).class == Class::Bits32 => Some(g.regs.dst::<u32>(*d, !g.full)),
+            [d] if g.regs.tag(*d).class == Class::Bits32 => Some(g.regs.dst::<u32>(*d, !g.covers(*d))),
             _ => None,
         };
         for lane in lanes(&mask) {

@@ -193,7 +193,7 @@ pub(super) fn shfl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shfl, s
         }
         undefined[w] &= active;
     }
-    let slot = g.regs.dst::<u32>(i.d.d, !g.full);
+    let slot = g.regs.dst::<u32>(i.d.d, !g.covers(i.d.d));
     for w in 0..W {
         if g.mask[w] != 0 {
             g.regs.blend::<u32>(slot, w, crate::gang::regs::Warp(out[w]), g.mask[w]);

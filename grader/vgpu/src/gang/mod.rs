@@ -7,11 +7,13 @@ pub(crate) mod regs;
 pub(crate) mod split;
 pub(crate) mod taint;
 
+use crate::liveness::{Live, Vals};
 use crate::local::LocalMem;
 use crate::program::{FunctionLayout, Program};
 use ptx::{Dim, Special, Val};
 use regs::{Mask, Regs};
 use split::{Split, and, and_not, any, count};
+use std::sync::Arc;
 use taint::Taints;
 
 /// No instruction stands here.
@@ -34,6 +36,15 @@ pub(crate) struct Frame<const W: usize> {
     regs: Regs<W>,
 }
 
+/// Running lanes, and what is known of them.
+pub(crate) struct Running<const W: usize> {
+    mask: Mask<W>,
+    full: bool,
+    n_active: u32,
+    cost: u32,
+    run: (u32, u32),
+}
+
 /// Some warps of a block.
 pub(crate) struct Gang<const W: usize> {
     /// Registers of the running frame.
@@ -43,6 +54,8 @@ pub(crate) struct Gang<const W: usize> {
     /// All lanes of the frame run: results need no blending.
     pub(crate) full: bool,
     pub(crate) n_active: u32,
+    /// The active lanes, from and to, if they are one run.
+    run: (u32, u32),
     /// Warps with a running lane: what an instruction costs.
     pub(crate) cost: u32,
     pub(crate) pc: u32,
@@ -60,6 +73,10 @@ pub(crate) struct Gang<const W: usize> {
     /// The last jump back: from and to.
     pub(crate) last_loop: (u32, u32),
     pub(crate) splits: Vec<Split<W>>,
+    live: Arc<Live>,
+    /// Values of this frame that waiting lanes may read, and whether they may read any.
+    keep: Vals,
+    pub(crate) keep_all: bool,
     /// Lanes that met at `__syncwarp()` in different places and have not gone on yet: warp, lanes, whether all.
     pub(crate) synced: Vec<(usize, u32, bool)>,
     /// Lanes that exist and have not exited.
@@ -93,6 +110,7 @@ impl<const W: usize> Gang<W> {
             mask: [0; W],
             full: false,
             n_active: 0,
+            run: (0, 0),
             cost: 0,
             pc: 0,
             base: 0,
@@ -106,6 +124,9 @@ impl<const W: usize> Gang<W> {
             clock: 0,
             last_loop: (NEVER, NEVER),
             splits: Vec::new(),
+            live: Arc::clone(&program.live),
+            keep: Vals::default(),
+            keep_all: false,
             synced: Vec::new(),
             alive: all,
             all,
@@ -124,6 +145,7 @@ impl<const W: usize> Gang<W> {
     /// The same gang for the next block: everything as new, allocations kept.
     pub(crate) fn restart(&mut self, program: &Program, entry: usize, launch: &LaunchDims, block: [u32; 3]) {
         self.splits.clear();
+        self.keep_none();
         self.synced.clear();
         self.taints = Taints::default();
         self.local.reset();
@@ -268,24 +290,71 @@ impl<const W: usize> Gang<W> {
         self.mask = mask;
         self.n_active = count(&mask);
         self.cost = mask.iter().filter(|w| **w != 0).count() as u32;
+        self.run = self.find_run();
         self.full = match self.frames.get(self.frame as usize) {
             Some(Some(f)) => and(&f.lanes, &self.alive) == mask,
             _ => false,
         };
     }
 
+    /// The running lanes, to run on after others did.
+    pub(crate) fn running(&self) -> Running<W> {
+        Running { mask: self.mask, full: self.full, n_active: self.n_active, cost: self.cost, run: self.run }
+    }
+
+    /// These lanes run again.
+    pub(crate) fn resume(&mut self, lanes: Running<W>) {
+        Running { mask: self.mask, full: self.full, n_active: self.n_active, cost: self.cost, run: self.run } = lanes;
+    }
+
+    /// Whether `d` may be written for all lanes: no lane that does not run will read it.
+    #[inline(always)]
+    pub(crate) fn covers(&self, d: Val) -> bool {
+        self.full || !(self.keep_all || self.keep.has(d))
+    }
+
+    /// No lanes wait.
+    pub(crate) fn keep_none(&mut self) {
+        self.keep.clear();
+        self.keep_all = false;
+    }
+
+    /// Lanes wait at instruction `pc` of this frame's function, too.
+    pub(crate) fn keep_for(&mut self, pc: u32) {
+        let Some(Some(f)) = self.frames.get(self.frame as usize) else { return };
+        match self.live.before(f.function, pc) {
+            Some(live) => drop(self.keep.join(live)),
+            None => self.keep_all = true,
+        }
+    }
+
+    /// Finds what the lanes that wait now may read.
+    pub(crate) fn find_keep(&mut self) {
+        self.keep_none();
+        for k in 0..self.splits.len() {
+            // Lanes in a function that this one called come back to it; others do not matter, but are rare.
+            self.keep_all |= self.splits[k].frame != self.frame;
+            self.keep_for(self.splits[k].pc);
+        }
+    }
+
     /// Active lanes as `[lo, hi)`, if they are one run.
     #[inline(always)]
     pub(crate) fn lane_run(&self) -> Option<(usize, usize)> {
-        let n = self.n_active as usize;
-        if n == Self::LANES {
-            return Some((0, n));
-        }
-        let lo = self.mask.iter().position(|w| *w != 0)?;
-        let lo = lo * 32 + self.mask[lo].trailing_zeros() as usize;
-        let hi = self.mask.iter().rposition(|w| *w != 0)?;
-        let hi = hi * 32 + 32 - self.mask[hi].leading_zeros() as usize;
-        (hi - lo == n).then_some((lo, hi))
+        let (lo, hi) = self.run;
+        (lo < hi).then_some((lo as usize, hi as usize))
+    }
+
+    /// The same, found from the mask; an empty run if they are none.
+    fn find_run(&self) -> (u32, u32) {
+        let n = self.n_active;
+        let (Some(lo), Some(hi)) = (self.mask.iter().position(|w| *w != 0), self.mask.iter().rposition(|w| *w != 0))
+        else {
+            return (0, 0);
+        };
+        let lo = lo as u32 * 32 + self.mask[lo].trailing_zeros();
+        let hi = hi as u32 * 32 + 32 - self.mask[hi].leading_zeros();
+        if hi - lo == n { (lo, hi) } else { (0, 0) }
     }
 
     fn set_special(&mut self, v: Val, s: Special, launch: &LaunchDims, block: [u32; 3]) {

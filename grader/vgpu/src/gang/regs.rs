@@ -18,6 +18,48 @@ pub(crate) type Mask<const W: usize> = [u32; W];
 #[derive(Clone, Copy)]
 pub(crate) struct Warp<T>(pub(crate) [T; 32]);
 
+impl Warp<u32> {
+    /// A word of each lane, one behind the other.
+    #[inline(always)]
+    pub(crate) fn from_words(bytes: &[u8; 128]) -> Warp<u32> {
+        let mut words = bytemuck::cast::<[u8; 128], [u32; 32]>(*bytes);
+        for x in &mut words {
+            *x = u32::from_le(*x);
+        }
+        Warp(words)
+    }
+
+    /// Half a word of each lane.
+    #[inline(always)]
+    pub(crate) fn from_halves(bytes: &[u8; 64], signed: bool) -> Warp<u32> {
+        let halves = bytemuck::cast::<[u8; 64], [u16; 32]>(*bytes);
+        let mut out = Warp([0; 32]);
+        for (x, h) in out.0.iter_mut().zip(halves) {
+            let h = u16::from_le(h);
+            *x = if signed { h as i16 as i32 as u32 } else { u32::from(h) };
+        }
+        out
+    }
+
+    #[inline(always)]
+    pub(crate) fn to_words(self) -> [u8; 128] {
+        let mut words = self.0;
+        for x in &mut words {
+            *x = x.to_le();
+        }
+        bytemuck::cast(words)
+    }
+
+    #[inline(always)]
+    pub(crate) fn to_halves(self) -> [u8; 64] {
+        let mut out = [0u16; 32];
+        for (h, x) in out.iter_mut().zip(self.0) {
+            *h = (x as u16).to_le();
+        }
+        bytemuck::cast(out)
+    }
+}
+
 /// What is known of a register without looking at its lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tag {
@@ -81,6 +123,17 @@ pub(crate) struct Regs<const W: usize> {
 
 /// Spare slots for operands of another width; an instruction has at most four.
 const ODD: usize = 4;
+
+/// A lane's bit of a mask.
+const BITS: [u32; 32] = {
+    let mut bits = [0; 32];
+    let mut l = 0;
+    while l < 32 {
+        bits[l] = 1 << l;
+        l += 1;
+    }
+    bits
+};
 
 /// The lanes of all slots, for a loop over a gang's warps.
 pub(crate) struct Lanes<'r> {
@@ -376,11 +429,11 @@ impl<const W: usize> Regs<W> {
     }
 
     /// Writes the lanes of `mask`; the others keep theirs.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn blend<T: Lane>(&mut self, slot: usize, warp: usize, value: Warp<T>, mask: u32) {
         let to = &mut T::store_mut(self)[slot + warp];
-        for l in 0..32 {
-            to.0[l] = if mask >> l & 1 != 0 { value.0[l] } else { to.0[l] };
+        for (l, bit) in BITS.iter().enumerate() {
+            to.0[l] = if mask & bit != 0 { value.0[l] } else { to.0[l] };
         }
     }
 

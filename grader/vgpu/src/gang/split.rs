@@ -113,6 +113,7 @@ impl<const W: usize> Gang<W> {
         self.pc = now.0;
         self.set_mask(now.1);
         self.stop_at = self.stop_at.min(later.0);
+        self.keep_for(later.0);
     }
 
     /// The running split goes among the others in `state`.
@@ -174,12 +175,43 @@ impl<const W: usize> Gang<W> {
     pub(crate) fn update_stop(&mut self) {
         let here = self.splits.iter().filter(|s| s.frame == self.frame && s.state == State::Ready);
         self.stop_at = here.map(|s| s.pc).min().unwrap_or(NEVER);
+        self.find_keep();
+    }
+
+    /// These lanes run from here on.
+    fn begin(&mut self, mask: Mask<W>) {
+        self.released = false;
+        self.clock += 1;
+        self.back_edges = 0;
+        self.set_mask(mask);
     }
 
     /// At or past the place of a ready split: join it, or let it run.
     #[cold]
     #[inline(never)]
     pub(crate) fn meet(&mut self) {
+        // Nearly always there is just one other split, of the same function.
+        if let [other] = self.splits.as_mut_slice()
+            && matches!(other.state, State::Ready)
+            && other.frame == self.frame
+            && !other.released
+        {
+            let (pc, mask, parted) = (other.pc, other.mask, other.parted);
+            if pc == self.pc {
+                self.splits.clear();
+                self.keep_none();
+                self.parted = parted;
+                self.stop_at = NEVER;
+                self.begin(or(&mask, &self.mask));
+            } else {
+                (other.pc, other.mask, other.parted, other.ran) = (self.pc, self.mask, self.parted, self.clock);
+                self.stop_at = self.pc;
+                (self.pc, self.parted) = (pc, parted);
+                self.find_keep();
+                self.begin(mask);
+            }
+            return;
+        }
         self.park(self.pc, self.mask, State::Ready);
         self.pick(false);
     }

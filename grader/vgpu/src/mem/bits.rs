@@ -9,6 +9,8 @@ pub(crate) struct Bits {
     n_bits: usize,
     /// Every bit is known to be set.
     full: bool,
+    /// No bit is known to be set.
+    empty: bool,
 }
 
 /// The bits of word `w` that belong to `range`.
@@ -21,13 +23,13 @@ fn window(w: usize, range: &Range<usize>) -> u64 {
 impl Bits {
     /// `n_bits` bits, all clear or all set.
     pub(crate) fn new(n_bits: usize, set: bool) -> Bits {
-        Bits { words: vec![if set { u64::MAX } else { 0 }; n_bits.div_ceil(64)], n_bits, full: set }
+        Bits { words: vec![if set { u64::MAX } else { 0 }; n_bits.div_ceil(64)], n_bits, full: set, empty: !set }
     }
 
     /// Sets every bit to `set`.
     pub(crate) fn fill(&mut self, set: bool) {
         self.words.fill(if set { u64::MAX } else { 0 });
-        self.full = set;
+        (self.full, self.empty) = (set, !set);
     }
 
     /// Whether every bit is known to be set; false says nothing.
@@ -35,8 +37,14 @@ impl Bits {
         self.full
     }
 
+    /// Whether no bit is known to be set; false says nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.empty
+    }
+
     /// The bits, 64 to a word. Whoever clears some of them puts all back or calls [`Bits::fill`].
     pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        self.empty = false;
         &mut self.words
     }
 
@@ -49,7 +57,7 @@ impl Bits {
     pub(crate) fn resize(&mut self, n_bits: usize) {
         self.words.resize(n_bits.div_ceil(64), 0);
         self.n_bits = n_bits;
-        self.full = false;
+        (self.full, self.empty) = (false, false);
     }
 
     /// True where every bit of `range` is set. The range lies inside.
@@ -83,7 +91,8 @@ impl Bits {
         if range.is_empty() {
             return;
         }
-        self.full = if value { self.full || range == (0..self.n_bits) } else { false };
+        (self.full, self.empty) =
+            if value { (self.full || range == (0..self.n_bits), false) } else { (false, self.empty) };
         let (first, last) = (range.start / 64, (range.end.wrapping_sub(1)) / 64);
         let Some(words) = self.words.get_mut(first..=last) else { return };
         for (k, word) in words.iter_mut().enumerate() {

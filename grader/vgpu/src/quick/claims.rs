@@ -140,7 +140,7 @@ impl Claims {
             let chunk = from / CHUNK;
             let to = (CHUNK * (chunk + 1)).min(end);
             // The thread at the chunk's first byte: the run is extended downwards.
-            let first = if tid == MULTI { tid } else { tid + ((CHUNK * chunk) as i64 - offset as i64 >> shift) };
+            let first = if tid == MULTI { tid } else { tid + (((CHUNK * chunk) as i64 - offset as i64) >> shift) };
             let done = if to - from == CHUNK {
                 self.chunk(chunk, first, u64::from(shift), who, write)
             } else {
@@ -240,7 +240,8 @@ impl Claims {
                 return 0;
             }
             let shift = (claim & SHIFT) >> 15;
-            let tid = if claim & TID == TID { claim & TID } else { (claim & TID) + ((4 * word as u64 >> shift) << 3) };
+            let tid =
+                if claim & TID == TID { claim & TID } else { (claim & TID) + (((4 * word as u64) >> shift) << 3) };
             claim & !(TID | SHIFT) | tid | word_shift(shift) << 15
         };
         for (word, pair) in cells.chunks_exact(2).enumerate() {

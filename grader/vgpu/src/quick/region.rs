@@ -38,6 +38,8 @@ pub(super) struct Region<'a> {
     init: &'a [AtomicU64],
     /// Every byte was written before the launch.
     all_init: bool,
+    /// No byte was.
+    none_init: bool,
     read_only: bool,
     /// Accesses are claimed from now on.
     claimed: AtomicBool,
@@ -55,7 +57,7 @@ unsafe impl Send for Region<'_> {}
 impl<'a> Region<'a> {
     /// The workers' view of a buffer, which nobody else touches meanwhile.
     pub(super) fn new(of: &'a mut mem::Region, claim_from_start: bool) -> Region<'a> {
-        let all_init = of.init.is_full();
+        let (all_init, none_init) = (of.init.is_full(), of.init.is_empty());
         let words = of.init.words_mut();
         // SAFETY: an `AtomicU64` has the layout of a `u64`, and the exclusive borrow lasts as long as this one.
         let init = unsafe { std::slice::from_raw_parts(words.as_mut_ptr().cast::<AtomicU64>(), words.len()) };
@@ -64,6 +66,7 @@ impl<'a> Region<'a> {
             len: of.bytes.len(),
             init,
             all_init,
+            none_init,
             read_only: of.read_only,
             claimed: AtomicBool::new(claim_from_start),
             read: AtomicBool::new(false),
@@ -123,7 +126,9 @@ impl<'a> Region<'a> {
         if !was && self.read.load(SeqCst) {
             return false;
         }
-        if before.is_none() {
+        if before.is_none() && self.none_init {
+            *before = Some(Snapshot { bytes: None, init: None });
+        } else if before.is_none() {
             let init: Vec<u64> = self.init.iter().map(|w| w.load(Relaxed)).collect();
             let any = init.iter().any(|w| *w != 0);
             // SAFETY: nobody writes before this lock is released for the first time.
@@ -163,6 +168,7 @@ impl<'a> Region<'a> {
     }
 
     /// `n` threads from `tid` write `size` bytes each, one behind the other.
+    #[allow(clippy::mut_from_ref, reason = "the claim makes it exclusive")]
     #[inline(always)]
     pub(super) fn write(
         &self,

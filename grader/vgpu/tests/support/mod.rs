@@ -11,7 +11,7 @@
 //! ```
 
 use std::path::Path;
-use vgpu::{Arg, Elem, Gpu, Launch, Program, Run};
+use vgpu::{Arg, Elem, Gpu, Isa, Launch, Program, Run};
 
 /// A fixture's directives.
 #[derive(Debug, Default)]
@@ -29,6 +29,20 @@ pub struct Fixture {
     pub twin: Option<String>,
     /// Line and code.
     pub expected: Vec<(u32, String)>,
+}
+
+/// What must change nothing: see the fields of [`Launch`].
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    pub threads: usize,
+    pub last_writers: bool,
+    pub isa: Isa,
+}
+
+impl Default for How {
+    fn default() -> How {
+        How { threads: 1, last_writers: false, isa: Isa::best() }
+    }
 }
 
 fn dims(text: &str) -> [u32; 3] {
@@ -82,7 +96,13 @@ impl Fixture {
     }
 
     /// Runs the fixture's kernel; its buffers by name afterwards.
+    #[allow(dead_code, reason = "not every test takes the usual way")]
     pub fn run(&self, ptx: &str) -> (Run, Vec<(String, Vec<u8>)>) {
+        self.run_so(ptx, How::default())
+    }
+
+    /// The same, run in a certain way.
+    pub fn run_so(&self, ptx: &str, how: How) -> (Run, Vec<(String, Vec<u8>)>) {
         let module = ptx::parse(ptx).unwrap_or_else(|e| panic!("{e}"));
         let program = Program::load(module).expect("loads");
         let entry = program
@@ -100,6 +120,7 @@ impl Fixture {
         if self.profile {
             launch.checks = vgpu::Checks::Off;
         }
+        (launch.threads, launch.last_writers, launch.isa) = (how.threads, how.last_writers, how.isa);
         let run = gpu.launch(&program, &entry, &launch);
         let after = buffers.into_iter().map(|(name, b)| (name, gpu.read(b).to_vec())).collect();
         (run, after)
