@@ -18,7 +18,7 @@ const MAX_STEPS: u64 = 50_000_000;
 /// How many kernels a differing one is tried to be cut down in.
 const MAX_TRIES: usize = 400;
 /// How many differing kernels are cut down; of more, the reason is the same.
-const MAX_SHORTENED: u64 = 8;
+const MAX_SHORTENED: u64 = 40;
 
 /// With what the virtual GPU is compared.
 #[derive(Debug, Clone)]

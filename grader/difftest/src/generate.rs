@@ -535,12 +535,9 @@ impl Maker {
         let is_constant = what.ends_with('a') && self.rng.chance(25);
         match (what, what.as_bytes().first()) {
             ("sh", _) if self.rng.chance(60) => {
-                let counts = ["0", "1", "3", "7", "8", "15", "16", "17", "31", "32", "33", "63", "64", "65", "255"];
-                self.rng.pick(&counts).to_owned()
+                self.rng.pick(&["0", "1", "2", "3", "5", "7", "8", "13", "15"]).to_owned()
             }
-            ("bf", _) if self.rng.chance(40) => {
-                self.rng.pick(&["0", "1", "3", "7", "8", "15", "16", "17", "31", "32"]).to_owned()
-            }
+            ("bf", _) if self.rng.chance(40) => self.rng.pick(&["0", "1", "3", "7", "8", "15"]).to_owned(),
             ("sh" | "bf", _) => format!("%r{}", self.rng.below(N_R)),
             ("imm8", _) => format!("{:#x}", self.rng.below(256)),
             (_, Some(b'r')) if is_constant => {

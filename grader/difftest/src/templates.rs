@@ -8,7 +8,8 @@
 //!   bits of a float can be seen (`q` below, stores, signs that are copied), NaNs are made the canonical one first.
 //! - Approximations (`ex2`, `sin`, …) are left out.
 //! - So is what ptxas 13.0 compiles to something else than the ISA says, as an H200 showed: `testp` and `set` under a guard
-//!   (which their second machine instruction loses), bit fields of constant position or length above 32, `abs` and `neg` of the
+//!   (which their second machine instruction loses), bit fields that lie above bit 31 by constants, shifts by
+//!   constants that are no smaller than the width, `abs` and `neg` of the
 //!   smallest number of 16 bits, which is then taken for a positive one, and `cnot` whose result is shifted or narrowed by.
 
 /// Integer arithmetic and bits.

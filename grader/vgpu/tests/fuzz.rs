@@ -218,3 +218,13 @@ fn no_ptx_panics() {
         assert!(late < early * 2 + 100, "memory grows: {memory:?} MB");
     }
 }
+
+#[test]
+fn a_load_of_half_a_byte_is_said_to_be_unsupported() {
+    let ptx = ".version 8.0\n.target sm_80\n.address_size 64\n\
+               .shared .align 4 .b8 s[4];\n\
+               .visible .entry k() { .reg .b16 %rs<2>; ld.shared.u4 %rs1, [s]; ret; }";
+    let program = Program::load(ptx::parse(ptx).expect("it parses")).expect("it loads");
+    let run = Gpu::new().launch(&program, "k", &Launch::new([1, 1, 1], [32, 1, 1], Vec::new()));
+    assert_eq!(run.stopped, Some(vgpu::Stopped::Unsupported));
+}

@@ -555,9 +555,15 @@ pub(super) fn store_lanes<const W: usize>(
     Flow::Next
 }
 
+/// Whether a type is none that a lane loads or stores: 128 bits, or a predicate, which takes no memory.
+#[inline(always)]
+fn is_odd(ty: Ty) -> bool {
+    !(1..=8).contains(&ty.size_bytes())
+}
+
 #[inline(never)]
 pub(super) fn ld<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ld, site: u32) -> Flow {
-    if i.ty == Ty::B128 {
+    if is_odd(i.ty) {
         return control::not_modelled(g, cx, &Inst::Ld(*i), site);
     }
     let kind = strength(i.sem, i.scope, Does::Read);
@@ -566,23 +572,32 @@ pub(super) fn ld<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ld, site:
 
 #[inline(never)]
 pub(super) fn ld_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &LdVec, site: u32) -> Flow {
+    if is_odd(i.ty) {
+        return control::not_modelled(g, cx, &Inst::LdVec(*i), site);
+    }
     let kind = strength(i.sem, i.scope, Does::Read);
     load(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &i.d.0)
 }
 
 #[inline(never)]
 pub(super) fn ldu<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Ldu, site: u32) -> Flow {
+    if is_odd(i.ty) {
+        return control::not_modelled(g, cx, &Inst::Ldu(*i), site);
+    }
     load(g, cx, Ask { site, space: i.space, kind: Kind::default(), ty: i.ty }, &i.addr, &[i.d.0])
 }
 
 #[inline(never)]
 pub(super) fn ldu_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &LduVec, site: u32) -> Flow {
+    if is_odd(i.ty) {
+        return control::not_modelled(g, cx, &Inst::LduVec(*i), site);
+    }
     load(g, cx, Ask { site, space: i.space, kind: Kind::default(), ty: i.ty }, &i.addr, &i.d.0)
 }
 
 #[inline(never)]
 pub(super) fn st<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &St, site: u32) -> Flow {
-    if i.ty == Ty::B128 {
+    if is_odd(i.ty) {
         return control::not_modelled(g, cx, &Inst::St(*i), site);
     }
     let kind = strength(i.sem, i.scope, Does::Write);
@@ -591,6 +606,9 @@ pub(super) fn st<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &St, site:
 
 #[inline(never)]
 pub(super) fn st_vec<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &StVec, site: u32) -> Flow {
+    if is_odd(i.ty) {
+        return control::not_modelled(g, cx, &Inst::StVec(*i), site);
+    }
     let kind = strength(i.sem, i.scope, Does::Write);
     store(g, cx, Ask { site, space: i.space, kind, ty: i.ty }, &i.addr, &i.a.0)
 }

@@ -158,16 +158,28 @@ fn own_memory<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, ask: Ask, total: usize) 
     })
 }
 
+/// How many running lanes from this one access elements that lie one behind the other, as those of a row of a 2-D block do.
+#[inline(always)]
+fn neighbours<const W: usize>(g: &Gang<W>, lane: usize, total: usize) -> usize {
+    let address = |l: usize| g.addrs[l / 32][l % 32];
+    let runs = |l: usize| l < Gang::<W>::LANES && g.mask[l / 32] >> (l % 32) & 1 != 0;
+    let mut n = 1;
+    while runs(lane + n) && address(lane + n) == address(lane).wrapping_add((n * total) as u64) {
+        n += 1;
+    }
+    n
+}
+
 /// Fetches the lines of all lanes, so that they wait for memory together.
 #[inline(always)]
-fn prefetch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>) {
+fn prefetch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>, write: bool) {
     if matches!(space, Some(Space::Shared | Space::SharedCluster)) {
         return;
     }
     let Some(worker) = cx.quick.as_deref() else { return };
     for lane in lanes(&g.mask) {
         if let Some((idx, offset)) = crate::addr::region_of(g.addrs[lane / 32][lane % 32]) {
-            worker.prefetch(idx, offset);
+            worker.prefetch(idx, offset, write);
         }
     }
 }
@@ -177,18 +189,30 @@ vector! {
         let size = ask.ty.size_bytes() as usize;
         let total = size * dsts.len();
         let epoch = cx.block.block_time;
-        prefetch(g, cx, ask.space);
+        prefetch(g, cx, ask.space, false);
         let mask = g.mask;
         // One word a lane is what matters; other shapes take the general way into the register.
         let plain = match dsts {
             [d] if g.regs.tag(*d).class == Class::Bits32 => Some(g.regs.dst::<u32>(*d, !g.covers(*d))),
             _ => None,
         };
+        let mut next = 0;
         for lane in lanes(&mask) {
+            if lane < next {
+                continue;
+            }
             let addr = g.addrs[lane / 32][lane % 32];
-            let at = target(cx, ask.space, addr, total, total);
-            let run = Run { size: total, n: 1, first: Threads::From(g.thread0 + lane as u32), epoch };
+            let n = neighbours(g, lane, total);
+            let at = target(cx, ask.space, addr, total * n, total);
+            let run = Run { size: total, n, first: Threads::From(g.thread0 + lane as u32), epoch };
             let Some(data) = read(cx, at, &run) else { return doubt() };
+            if n > 1 {
+                for (k, d) in dsts.iter().enumerate() {
+                    spread_run(g, *d, data, lane, lane + n, total, k * size, ask.ty);
+                }
+                next = lane + n;
+                continue;
+            }
             match plain {
                 Some(slot) => g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32] = element(data, 0, ask.ty) as u32,
                 None => {
@@ -250,13 +274,25 @@ vector! {
         let size = ask.ty.size_bytes() as usize;
         let total = size * srcs.len();
         let epoch = cx.block.block_time;
-        prefetch(g, cx, ask.space);
+        prefetch(g, cx, ask.space, true);
         let mask = g.mask;
+        let mut next = 0;
         for lane in lanes(&mask) {
+            if lane < next {
+                continue;
+            }
             let addr = g.addrs[lane / 32][lane % 32];
-            let at = target(cx, ask.space, addr, total, total);
-            let run = Run { size: total, n: 1, first: Threads::From(g.thread0 + lane as u32), epoch };
+            let n = neighbours(g, lane, total);
+            let at = target(cx, ask.space, addr, total * n, total);
+            let run = Run { size: total, n, first: Threads::From(g.thread0 + lane as u32), epoch };
             let Some(data) = write(cx, at, &run) else { return doubt() };
+            if n > 1 {
+                for (k, s) in srcs.iter().enumerate() {
+                    collect_run(g, *s, data, lane, lane + n, total, k * size, size);
+                }
+                next = lane + n;
+                continue;
+            }
             for (k, s) in srcs.iter().enumerate() {
                 let bits = g.regs.lane_bits(*s, lane).to_le_bytes();
                 data[k * size..k * size + size].copy_from_slice(&bits[..size]);

@@ -17,7 +17,7 @@
 //!
 //! Source: the measurements in `ARCHITECTURE.md`; the locked exchange on a summary costs a tenth of a store.
 
-use super::region::zeroed;
+use super::region::{prefetch, zeroed};
 use std::sync::OnceLock;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release, SeqCst};
@@ -128,6 +128,18 @@ impl Claims {
 
     fn cells(&self) -> &[AtomicU64] {
         self.cells.get_or_init(|| zeroed(2 * WORDS * self.n_bytes.div_ceil(CHUNK)))
+    }
+
+    /// Fetches what a claim on the byte at `offset` looks at.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, offset: usize) {
+        let (chunk, word) = (offset / CHUNK, offset / 4);
+        if let Some(summary) = self.summaries.get(2 * chunk) {
+            prefetch(summary);
+        }
+        if let Some(cell) = self.cells.get().and_then(|cells| cells.get(2 * word)) {
+            prefetch(cell);
+        }
     }
 
     /// Consecutive threads from `tid` claim `size` bytes each (a power of two) from byte `offset`, `n` of them. False:

@@ -117,9 +117,12 @@ impl<'a> Worker<'a> {
 
     /// Fetches what a lane is about to access.
     #[inline(always)]
-    pub(crate) fn prefetch(&self, idx: usize, offset: i64) {
+    pub(crate) fn prefetch(&self, idx: usize, offset: i64, write: bool) {
         if let Some(Some(region)) = self.launch.regions.get(idx) {
             region.prefetch(offset);
+            if write {
+                region.prefetch_claims(offset);
+            }
         }
     }
 

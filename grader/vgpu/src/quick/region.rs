@@ -241,6 +241,17 @@ impl<'a> Region<'a> {
         }
     }
 
+    /// The same for what says who wrote the byte, and whether anybody did.
+    #[inline(always)]
+    pub(super) fn prefetch_claims(&self, offset: i64) {
+        if (offset as u64) < self.len as u64 {
+            self.claims().prefetch(offset as usize);
+            if let Some(word) = self.init.get(offset as usize / 64) {
+                prefetch(word);
+            }
+        }
+    }
+
     /// Asks for the cache line of a byte, so that the lanes of a scattered access wait together.
     #[inline(always)]
     pub(super) fn prefetch(&self, offset: i64) {
@@ -253,7 +264,7 @@ impl<'a> Region<'a> {
 
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
-fn prefetch(at: *const u8) {
+pub(super) fn prefetch<T>(at: *const T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     // SAFETY: SSE is part of x86-64; a prefetch of any address is allowed.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(at.cast()) }
@@ -261,7 +272,7 @@ fn prefetch(at: *const u8) {
 
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
-fn prefetch(_at: *const u8) {}
+pub(super) fn prefetch<T>(_at: *const T) {}
 
 /// Atomics that are all zero, in memory that costs nothing until it is touched.
 pub(super) fn zeroed(n: usize) -> Box<[AtomicU64]> {
