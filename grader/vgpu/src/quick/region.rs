@@ -9,7 +9,7 @@ use super::claims::{Claims, MULTI, Who};
 use crate::mem;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicU64};
-use std::sync::{Mutex, OnceLock};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// How far a worker knows a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,15 @@ pub(super) struct Region<'a> {
     /// Somebody read without a claim.
     read: AtomicBool,
     claims: &'a OnceLock<Claims>,
-    before: Mutex<Option<Snapshot>>,
+    first: Mutex<First>,
+}
+
+/// What the first write found.
+#[derive(Default)]
+struct First {
+    /// Somebody reads without claims: nobody may write.
+    refused: bool,
+    before: Option<Snapshot>,
 }
 
 // SAFETY: `bytes` is touched through `get` and `get_mut` alone, whose callers hold a claim on those bytes.
@@ -71,12 +79,12 @@ impl<'a> Region<'a> {
             claimed: AtomicBool::new(claim_from_start),
             read: AtomicBool::new(false),
             claims: &of.claims,
-            before: Mutex::new(None),
+            first: Mutex::default(),
         }
     }
 
     pub(super) fn into_snapshot(self) -> Option<Snapshot> {
-        self.before.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.first.into_inner().unwrap_or_else(PoisonError::into_inner).before
     }
 
     /// Somebody read it before somebody else wrote it: the next run has to claim from the start.
@@ -121,19 +129,21 @@ impl<'a> Region<'a> {
     /// The first write of a worker: from now on everybody claims. False if somebody has read already.
     #[cold]
     fn first_write(&self) -> bool {
-        let mut before = self.before.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut first = self.first.lock().unwrap_or_else(PoisonError::into_inner);
+        // Whoever found `claimed` unset has set `read` before: one of the two sees the other.
         let was = self.claimed.swap(true, SeqCst);
-        if !was && self.read.load(SeqCst) {
+        first.refused |= !was && self.read.load(SeqCst);
+        if first.refused {
             return false;
         }
-        if before.is_none() && self.none_init {
-            *before = Some(Snapshot { bytes: None, init: None });
-        } else if before.is_none() {
+        if first.before.is_none() && self.none_init {
+            first.before = Some(Snapshot { bytes: None, init: None });
+        } else if first.before.is_none() {
             let init: Vec<u64> = self.init.iter().map(|w| w.load(Relaxed)).collect();
             let any = init.iter().any(|w| *w != 0);
             // SAFETY: nobody writes before this lock is released for the first time.
             let bytes = any.then(|| Box::from(unsafe { self.get(0, self.len) }));
-            *before = Some(Snapshot { bytes, init: any.then(|| init.into_boxed_slice()) });
+            first.before = Some(Snapshot { bytes, init: any.then(|| init.into_boxed_slice()) });
         }
         true
     }
@@ -156,7 +166,7 @@ impl<'a> Region<'a> {
             *seen = self.first_read();
         }
         if *seen == Seen::Read {
-            // Another worker's write finds `read` set and ends the launch, so that this one is right either way.
+            // Whoever wants to write finds `read` set and is refused.
         } else if !self.claims().run(at, size, n, tid, who, false) {
             return None;
         }
