@@ -32,3 +32,10 @@ fn guards_constants_and_the_smallest_half_word() {
     // smallest number. 13, 14: a shift by and a conversion of `cnot`'s result.
     assert_eq!(rows, [0, 2, 3, 5, 11, 12, 13, 14]);
 }
+
+#[test]
+fn bit_fields_past_the_word_by_constants_and_no_shifts() {
+    let rows = differing(include_str!("quirks/second.ptx"), [32, 31, 64, 16], include_bytes!("quirks/second-h200.bin"));
+    // 0: `bfi`, 2: `bfe` by constants that reach past bit 31. Shifts by constants not below the width are as the ISA says.
+    assert_eq!(rows, [0, 2]);
+}
