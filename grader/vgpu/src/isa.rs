@@ -83,12 +83,15 @@ impl Isa {
 
 /// Functions whose loops over lanes are compiled once for each [`Isa`]; they run the machine's.
 ///
+/// `unless (…)` stands before the choice: what does an instruction for all lanes at once, if it can.
+///
 /// Their bodies, and what is inlined into them, get the wider instructions; functions that stay functions do not, and
 /// closures may not: hence the macros in `exec`.
 macro_rules! vector {
     ($(
         $(#[$meta:meta])*
-        $vis:vis fn $name:ident<const W: usize>($g:ident: &mut Gang<W>, $cx:ident: &mut Cx<'_>, $($p:ident: $t:ty),* $(,)?) -> $ret:ident $body:block
+        $vis:vis fn $name:ident<const W: usize>($g:ident: &mut Gang<W>, $cx:ident: &mut Cx<'_>, $($p:ident: $t:ty),* $(,)?) -> $ret:ident
+        $(, unless ($first:expr))? $body:block
     )*) => {$(
         $(#[$meta])*
         #[inline(never)]
@@ -97,22 +100,33 @@ macro_rules! vector {
             #[allow(unused_variables, reason = "instructions' functions all take the same")]
             fn body<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret $body
 
+            // Each is a function of its own, so that what stands before the choice needs no room for their lanes.
+            #[inline(never)]
+            fn base<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret {
+                body($g, $cx, $($p),*)
+            }
+
             #[cfg(target_arch = "x86_64")]
+            #[inline(never)]
             #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,popcnt")]
             fn avx2<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret {
                 body($g, $cx, $($p),*)
             }
 
             #[cfg(target_arch = "x86_64")]
+            #[inline(never)]
             #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl")]
             #[target_feature(enable = "avx2,fma,f16c,bmi1,bmi2,lzcnt,popcnt")]
             fn avx512<const W: usize>($g: &mut Gang<W>, $cx: &mut Cx<'_>, $($p: $t),*) -> $ret {
                 body($g, $cx, $($p),*)
             }
 
+            $(if $first {
+                return $ret::Next;
+            })?
             #[allow(unsafe_code, reason = "calls what the processor is known to have")]
             match $cx.isa.level() {
-                $crate::isa::Level::Base => body($g, $cx, $($p),*),
+                $crate::isa::Level::Base => base($g, $cx, $($p),*),
                 // SAFETY: an `Isa` of this level exists only where these features were found.
                 #[cfg(target_arch = "x86_64")]
                 $crate::isa::Level::Avx2 => unsafe { avx2($g, $cx, $($p),*) },

@@ -56,6 +56,34 @@ fn affine_sum<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: boo
     true
 }
 
+/// `add` and `sub` of integers that stay affine.
+#[inline(always)]
+fn sum_at_once<const W: usize>(g: &mut Gang<W>, ty: Ty, sat: bool, [d, a, b]: [Val; 3], sign: i64) -> bool {
+    match ty {
+        Ty::S32 | Ty::U32 | Ty::B32 if !sat => affine_sum(g, d, a, b, false, sign),
+        Ty::S64 | Ty::U64 | Ty::B64 => affine_sum(g, d, a, b, true, sign),
+        _ => false,
+    }
+}
+
+/// `mul` and `mad` of integers that stay affine.
+#[inline(always)]
+fn product_at_once<const W: usize>(
+    g: &mut Gang<W>,
+    ty: Ty,
+    half: Option<Half>,
+    [d, a, b]: [Val; 3],
+    c: Option<Val>,
+) -> bool {
+    match (ty, half) {
+        (Ty::S32 | Ty::U32, Some(Half::Lo)) => affine_product(g, d, a, b, c, false),
+        (Ty::S64 | Ty::U64, Some(Half::Lo)) => affine_product(g, d, a, b, c, true),
+        (Ty::S32, Some(Half::Wide)) => affine_wide(g, d, a, b, c, true),
+        (Ty::U32, Some(Half::Wide)) => affine_wide(g, d, a, b, c, false),
+        _ => false,
+    }
+}
+
 /// Both affine, one of them uniform: the product (plus an affine `c`) is affine.
 #[inline(always)]
 fn affine_product<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Option<Val>, wide: bool) -> bool {
@@ -111,24 +139,17 @@ fn affine_wide<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Optio
 macro_rules! sum {
     ($name:ident, $more:ident, $inst:ident, $sign:literal, $wrapping:ident, $full:ident, $sat:ident, $($packed:tt)*) => {
         vector! {
-            pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow {
+            pub(super) fn $name<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &$inst, site: u32) -> Flow,
+            unless (sum_at_once(g, i.ty, i.sat.0, [i.d.0, i.a.0, i.b.0], $sign)) {
                 let (d, a, b) = (i.d.0, i.a.0, i.b.0);
                 match i.ty {
                     Ty::F32 if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
                         map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::$name(x, y))
                     }
                     Ty::S32 | Ty::U32 | Ty::B32 if !i.sat.0 => {
-                        if affine_sum(g, d, a, b, false, $sign) {
-                            return Flow::Next;
-                        }
                         map!(g, d, u32; x: u32 = a, y: u32 = b => x.$wrapping(y))
                     }
-                    Ty::S64 | Ty::U64 | Ty::B64 => {
-                        if affine_sum(g, d, a, b, true, $sign) {
-                            return Flow::Next;
-                        }
-                        map!(g, d, u64; x: u64 = a, y: u64 = b => x.$wrapping(y))
-                    }
+                    Ty::S64 | Ty::U64 | Ty::B64 => map!(g, d, u64; x: u64 = a, y: u64 = b => x.$wrapping(y)),
                     _ => $more(g, cx, i, site),
                 }
             }
@@ -158,34 +179,23 @@ sum!(add, add_more, Add, 1, wrapping_add, add_full, add_sat_s32, add_b16x2);
 sum!(sub, sub_more, Sub, -1, wrapping_sub, sub_full, sub_sat_s32,);
 
 vector! {
-    pub(super) fn mul<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow {
+    pub(super) fn mul<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mul, site: u32) -> Flow,
+    unless (product_at_once(g, i.ty, i.half, [i.d.0, i.a.0, i.b.0], None)) {
         let (d, a, b) = (i.d.0, i.a.0, i.b.0);
         match (i.ty, i.half) {
             (Ty::F32, _) if matches!(i.rnd, None | Some(Rnd::Rn)) && !i.ftz.0 && !i.sat.0 => {
                 map!(g, d, u32; x: u32 = a, y: u32 = b => num::f32::mul(x, y))
             }
             (Ty::S32 | Ty::U32, Some(Half::Lo)) => {
-                if affine_product(g, d, a, b, None, false) {
-                    return Flow::Next;
-                }
                 map!(g, d, u32; x: u32 = a, y: u32 = b => x.wrapping_mul(y))
             }
             (Ty::S64 | Ty::U64, Some(Half::Lo)) => {
-                if affine_product(g, d, a, b, None, true) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u64 = a, y: u64 = b => x.wrapping_mul(y))
             }
             (Ty::S32, Some(Half::Wide)) => {
-                if affine_wide(g, d, a, b, None, true) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u32 = a, y: u32 = b => num::wide::mul_wide_s32(x, y))
             }
             (Ty::U32, Some(Half::Wide)) => {
-                if affine_wide(g, d, a, b, None, false) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u32 = a, y: u32 = b => num::wide::mul_wide_u32(x, y))
             }
             _ => mul_more(g, cx, i, site),
@@ -219,31 +229,20 @@ vector! {
 }
 
 vector! {
-    pub(super) fn mad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad, site: u32) -> Flow {
+    pub(super) fn mad<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mad, site: u32) -> Flow,
+    unless (product_at_once(g, i.ty, i.half, [i.d.0, i.a.0, i.b.0], Some(i.c.0))) {
         let (d, a, b, c) = (i.d.0, i.a.0, i.b.0, i.c.0);
         match (i.ty, i.half) {
             (Ty::S32 | Ty::U32, Some(Half::Lo)) => {
-                if affine_product(g, d, a, b, Some(c), false) {
-                    return Flow::Next;
-                }
                 map!(g, d, u32; x: u32 = a, y: u32 = b, z: u32 = c => x.wrapping_mul(y).wrapping_add(z))
             }
             (Ty::S64 | Ty::U64, Some(Half::Lo)) => {
-                if affine_product(g, d, a, b, Some(c), true) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u64 = a, y: u64 = b, z: u64 = c => x.wrapping_mul(y).wrapping_add(z))
             }
             (Ty::S32, Some(Half::Wide)) => {
-                if affine_wide(g, d, a, b, Some(c), true) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u32 = a, y: u32 = b, z: u64 = c => num::wide::mad_wide_s32(x, y, z))
             }
             (Ty::U32, Some(Half::Wide)) => {
-                if affine_wide(g, d, a, b, Some(c), false) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u32 = a, y: u32 = b, z: u64 = c => num::wide::mad_wide_u32(x, y, z))
             }
             _ => mad_more(g, cx, i, site),

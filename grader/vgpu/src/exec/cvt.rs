@@ -37,8 +37,25 @@ fn affine_cut<const W: usize>(g: &mut Gang<W>, d: Val, a: Val) -> bool {
     true
 }
 
+/// Conversions between integers of 32 and 64 bits that stay affine.
+#[inline(always)]
+fn at_once<const W: usize>(g: &mut Gang<W>, i: &Cvt) -> bool {
+    let (d, a) = (i.d.0, i.a.0);
+    let own = if i.to.size_bytes() == 8 { Class::Bits64 } else { Class::Bits32 };
+    if i.sat.0 || g.regs.tag(d).class != own {
+        return false;
+    }
+    match (i.to, i.from, i.rnd) {
+        (Ty::S64 | Ty::U64, Ty::S32, None) => affine_extend(g, d, a, true),
+        (Ty::S64 | Ty::U64, Ty::U32, None) => affine_extend(g, d, a, false),
+        (Ty::S32 | Ty::U32, Ty::S64 | Ty::U64, None) => affine_cut(g, d, a),
+        _ => false,
+    }
+}
+
 vector! {
-    pub(super) fn cvt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow {
+    pub(super) fn cvt<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Cvt, site: u32) -> Flow,
+    unless (at_once(g, i)) {
         use num::cvt as c;
         let (d, a) = (i.d.0, i.a.0);
         let own = if i.to.size_bytes() == 8 { Class::Bits64 } else { Class::Bits32 };
@@ -48,21 +65,12 @@ vector! {
         }
         match (i.to, i.from, i.rnd) {
             (Ty::S64 | Ty::U64, Ty::S32, None) => {
-                if affine_extend(g, d, a, true) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u32 = a => i64::from(x as i32) as u64)
             }
             (Ty::S64 | Ty::U64, Ty::U32, None) => {
-                if affine_extend(g, d, a, false) {
-                    return Flow::Next;
-                }
                 map!(g, d, u64; x: u32 = a => u64::from(x))
             }
             (Ty::S32 | Ty::U32, Ty::S64 | Ty::U64, None) => {
-                if affine_cut(g, d, a) {
-                    return Flow::Next;
-                }
                 map!(g, d, u32; x: u64 = a => x as u32)
             }
             (Ty::F32, Ty::S32, Some(Rnd::Rn)) => map!(g, d, u32; x: u32 = a => c::f32_s32(x)),

@@ -188,23 +188,26 @@ vector! {
     }
 }
 
+/// A shift left of an affine value: a product.
+#[inline(always)]
+fn multiple<const W: usize>(g: &mut Gang<W>, i: &Shl) -> bool {
+    let (t, n, wide) = (g.regs.tag(i.a.0), g.regs.tag(i.b.0), i.ty == Ty::B64);
+    let count = n.base as u32;
+    let fits = count < if wide { 64 } else { 32 };
+    if !(matches!(i.ty, Ty::B32 | Ty::B64) && g.covers(i.d.0) && t.affine && n.uniform() && fits) {
+        return false;
+    }
+    set(g, i.d.0, t.base << count, t.stride << count, wide);
+    true
+}
+
 vector! {
-    pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, site: u32) -> Flow {
+    pub(super) fn shl<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Shl, site: u32) -> Flow,
+    unless (multiple(g, i)) {
         let (d, a, b) = (i.d.0, i.a.0, i.b.0);
         match i.ty {
-            Ty::B32 | Ty::B64 => {
-                let (t, n, wide) = (g.regs.tag(a), g.regs.tag(b), i.ty == Ty::B64);
-                let count = n.base as u32;
-                if g.covers(d) && t.affine && n.uniform() && count < if wide { 64 } else { 32 } {
-                    set(g, d, t.base << count, t.stride << count, wide);
-                    return Flow::Next;
-                }
-                if wide {
-                    map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shl(x, y))
-                } else {
-                    map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shl(x, y))
-                }
-            }
+            Ty::B32 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u32::shl(x, y)),
+            Ty::B64 => map!(g, d, u64; x: u64 = a, y: u32 = b => num::u64::shl(x, y)),
             Ty::B16 => map!(g, d, u32; x: u32 = a, y: u32 = b => num::u16::shl(x, y)),
             _ => control::not_modelled(g, cx, &Inst::Shl(*i), site),
         }

@@ -43,7 +43,8 @@ fn tick<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, function: usize) {
 }
 
 vector! {
-    pub(super) fn mov<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mov, site: u32) -> Flow {
+    pub(super) fn mov<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Mov, site: u32) -> Flow,
+    unless (i.ty != Ty::Pred && !cx.program.has_clock() && copy_affine(g, i.d.0, i.a.0, i.ty.size_bytes())) {
         let (d, a) = (i.d.0, i.a.0);
         if i.ty == Ty::Pred {
             let (mask, running) = (g.regs.pred(a), g.mask);

@@ -237,7 +237,10 @@ impl Claims {
             }
             if who.old(w) || w & EXPANDED == 0 {
                 let r = pr.swap(mark, SeqCst);
-                self.expand(chunk, w, r, who);
+                // Cells are of this launch only in chunks that it expanded: where all is old, they are too.
+                if !(who.old(w) && who.old(r)) {
+                    self.expand(chunk, w, r, who);
+                }
             }
             return mark;
         }
