@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "calls instructions that the processor is known to have")]
 
 use crate::gang::Gang;
+#[cfg(target_arch = "x86_64")]
 use crate::gang::regs::{Regs, Src};
 use crate::machine::Cx;
 use ptx::Val;
