@@ -208,13 +208,8 @@ impl Gpu {
     /// Fills the buffer with repetitions of `pattern`, which count as not written.
     pub fn poison(&mut self, buffer: Buffer, pattern: &[u8]) {
         let region = self.region_mut(buffer);
-        if !pattern.is_empty() {
-            for chunk in region.bytes.chunks_mut(pattern.len()) {
-                chunk.copy_from_slice(&pattern[..chunk.len()]);
-            }
-        }
-        region.init.fill(false);
         region.pattern = pattern.to_vec();
+        region.poison();
     }
 
     /// The buffer's bytes.

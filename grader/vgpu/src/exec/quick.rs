@@ -170,6 +170,14 @@ fn neighbours<const W: usize>(g: &Gang<W>, lane: usize, total: usize) -> usize {
     n
 }
 
+/// The part of a scattered access that begins at a lane: where it goes, and who accesses there.
+#[inline(always)]
+fn stretch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>, lane: usize, size: usize) -> (Target, Run) {
+    let n = neighbours(g, lane, size);
+    let at = target(cx, space, g.addrs[lane / 32][lane % 32], size * n, size);
+    (at, Run { size, n, first: Threads::From(g.thread0 + lane as u32), epoch: cx.block.block_time })
+}
+
 /// Fetches the lines of all lanes, so that they wait for memory together.
 #[inline(always)]
 fn prefetch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>, write: bool) {
@@ -188,7 +196,6 @@ vector! {
     fn gather<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, dsts: &[Val]) -> Flow {
         let size = ask.ty.size_bytes() as usize;
         let total = size * dsts.len();
-        let epoch = cx.block.block_time;
         prefetch(g, cx, ask.space, false);
         let mask = g.mask;
         // One word a lane is what matters; other shapes take the general way into the register.
@@ -201,11 +208,9 @@ vector! {
             if lane < next {
                 continue;
             }
-            let addr = g.addrs[lane / 32][lane % 32];
-            let n = neighbours(g, lane, total);
-            let at = target(cx, ask.space, addr, total * n, total);
-            let run = Run { size: total, n, first: Threads::From(g.thread0 + lane as u32), epoch };
+            let (at, run) = stretch(g, cx, ask.space, lane, total);
             let Some(data) = read(cx, at, &run) else { return doubt() };
+            let n = run.n;
             if n > 1 {
                 for (k, d) in dsts.iter().enumerate() {
                     spread_run(g, *d, data, lane, lane + n, total, k * size, ask.ty);
@@ -273,7 +278,6 @@ vector! {
     fn scatter<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, srcs: &[Val]) -> Flow {
         let size = ask.ty.size_bytes() as usize;
         let total = size * srcs.len();
-        let epoch = cx.block.block_time;
         prefetch(g, cx, ask.space, true);
         let mask = g.mask;
         let mut next = 0;
@@ -281,11 +285,9 @@ vector! {
             if lane < next {
                 continue;
             }
-            let addr = g.addrs[lane / 32][lane % 32];
-            let n = neighbours(g, lane, total);
-            let at = target(cx, ask.space, addr, total * n, total);
-            let run = Run { size: total, n, first: Threads::From(g.thread0 + lane as u32), epoch };
+            let (at, run) = stretch(g, cx, ask.space, lane, total);
             let Some(data) = write(cx, at, &run) else { return doubt() };
+            let n = run.n;
             if n > 1 {
                 for (k, s) in srcs.iter().enumerate() {
                     collect_run(g, *s, data, lane, lane + n, total, k * size, size);

@@ -94,16 +94,22 @@ impl Region {
                 self.init.put_back(&init);
             }
             _ => {
-                self.init.fill(false);
                 if self.pattern.is_empty() {
                     self.bytes.fill(0);
-                    return;
                 }
-                for chunk in self.bytes.chunks_mut(self.pattern.len()) {
-                    chunk.copy_from_slice(&self.pattern[..chunk.len()]);
-                }
+                self.poison();
             }
         }
+    }
+
+    /// Repeats the pattern over all bytes, which count as not written; without one they stay as they are.
+    pub(crate) fn poison(&mut self) {
+        if !self.pattern.is_empty() {
+            for chunk in self.bytes.chunks_mut(self.pattern.len()) {
+                chunk.copy_from_slice(&self.pattern[..chunk.len()]);
+            }
+        }
+        self.init.fill(false);
     }
 }
 

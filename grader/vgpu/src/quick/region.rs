@@ -209,9 +209,7 @@ impl<'a> Region<'a> {
     /// True where every byte was written.
     #[inline(always)]
     fn written(&self, first: usize, n: usize) -> bool {
-        let last = first + n - 1;
-        let (from, to) = (first / 64, last / 64);
-        let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        let Window { from, to, low, high } = window(first, n);
         let Some(words) = self.init.get(from..=to) else { return false };
         if let [word] = words {
             return word.load(Relaxed) & low & high == low & high;
@@ -229,9 +227,7 @@ impl<'a> Region<'a> {
         if self.written(first, n) {
             return;
         }
-        let last = first + n - 1;
-        let (from, to) = (first / 64, last / 64);
-        let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+        let Window { from, to, low, high } = window(first, n);
         let Some(words) = self.init.get(from..=to) else { return };
         if let [word] = words {
             word.fetch_or(low & high, Relaxed);
@@ -270,6 +266,21 @@ impl<'a> Region<'a> {
             prefetch(unsafe { self.bytes.add(offset as usize) });
         }
     }
+}
+
+/// The words of a run of bits, and the bits of the first and the last word that belong to it.
+struct Window {
+    from: usize,
+    to: usize,
+    low: u64,
+    high: u64,
+}
+
+#[inline(always)]
+fn window(first: usize, n: usize) -> Window {
+    let last = first + n - 1;
+    let (low, high) = (u64::MAX << (first % 64), u64::MAX >> (63 - last % 64));
+    Window { from: first / 64, to: last / 64, low, high }
 }
 
 #[cfg(target_arch = "x86_64")]
