@@ -6,7 +6,7 @@
 //!
 //! This crate launches nothing and compares nothing: it says which buffers a case needs ([`Case::args`]), fills the
 //! inputs ([`Case::input`]), says how to launch ([`Exercise::launch`]) and how far a value may be off
-//! ([`Case::allowance`]). Progress and backups of the learner's files are here, too.
+//! ([`Case::allowance`]). Progress, history and backups of the learner's files are here, too.
 
 mod backup;
 mod case;
@@ -18,11 +18,13 @@ mod expr;
 mod fill;
 mod half;
 mod hint;
+mod history;
 mod launch;
 mod load;
 mod overlay;
 mod progress;
 mod recorded;
+mod replace;
 mod schema;
 mod signature;
 mod tolerance;
@@ -36,6 +38,9 @@ pub use expr::{Expr, ExprError, Value, Vars};
 pub use fill::Fill;
 pub use half::{bf16_from_f64, bf16_to_f64, f16_from_f64, f16_to_f64};
 pub use hint::{Hint, LastFinding, NextHint, Topic};
+pub use history::{
+    BenchRecord, BenchRow, History, HistoryError, Loaded, Record, VerdictRecord, kernel_hash, unix_seconds,
+};
 pub use launch::{Launch, LaunchRule, LaunchRules};
 pub use load::{Difficulty, Exercise};
 pub use overlay::in_language;

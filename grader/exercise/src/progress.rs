@@ -22,11 +22,12 @@
 //! Facts are written sorted, so that two machines in the same state have the same file.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use diag::{Code, Pattern, Text, msg};
 
+use crate::replace::replace;
 use crate::{LastFinding, NextHint, Topic};
 
 /// What is known about one exercise.
@@ -280,25 +281,9 @@ impl ProgressFile {
         let mut after = before.clone();
         change(&mut after);
         if after != before {
-            self.replace(&after.to_text())
+            replace(&self.path, ".progress-", after.to_text().as_bytes())
                 .map_err(|reason| ProgressError::Write { path: self.path.clone(), reason })?;
         }
         Ok(after)
-    }
-
-    fn replace(&self, text: &str) -> io::Result<()> {
-        let dir = self.path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(dir)?;
-        // A file of its own, synced and renamed: a crash or a full disk leaves either the old text or the new one.
-        let mut builder = tempfile::Builder::new();
-        builder.prefix(".progress-");
-        // Temporary files are private; this one becomes an ordinary file, so the umask decides.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let mut file = builder.tempfile_in(dir)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path).map_err(|e| e.error)?;
-        Ok(())
     }
 }

@@ -66,4 +66,6 @@ exercise-expected-overlay-hint = expected the keys of hint { $number } in exerci
 exercise-no-root = no exercises here: neither a camp.toml nor an exercises folder in any of { $searched }
 exercise-progress-unreadable = your progress in { $path } cannot be read: { $reason }
 exercise-progress-unwritable = your progress cannot be saved to { $path }: { $reason }. What it held before is still there.
+exercise-history-unreadable = the history of your kernels in { $path } cannot be read: { $reason }
+exercise-history-unwritable = the history of your kernels cannot be saved to { $path }: { $reason }. What it held before is still there.
 exercise-backup-failed = no backup could be made at { $path }: { $reason }. Your file was left as it is.

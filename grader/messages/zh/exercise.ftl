@@ -59,4 +59,6 @@ exercise-expected-overlay-hint = 应与 exercise.toml 第 { $number } 条提示�
 exercise-no-root = 这里没有练习：{ $searched } 中都没有 camp.toml，也没有 exercises 目录
 exercise-progress-unreadable = 无法读取 { $path } 中的进度：{ $reason }
 exercise-progress-unwritable = 无法把进度保存到 { $path }：{ $reason }。原有的内容还在。
+exercise-history-unreadable = 无法读取核函数的历史记录 { $path }：{ $reason }
+exercise-history-unwritable = 无法把核函数的历史记录保存到 { $path }：{ $reason }。原来的内容还在。
 exercise-backup-failed = 无法在 { $path } 建立备份：{ $reason }。你的文件没有改动。
