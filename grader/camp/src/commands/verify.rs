@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use diag::{Text, msg};
-use exercise::{Backend, Exercise};
+use exercise::{Backend, Exercise, History, Record, VerdictRecord, kernel_hash, unix_seconds};
 use judge::render::Detail;
 use judge::{Options, Report, Verdict};
 
@@ -155,22 +155,49 @@ pub fn check_backend(exercise: &Exercise, backend: BackendChoice) -> Result<(), 
 
 /// Writes the verdict to the progress file. A file that cannot be written is complained about; the verdict stands.
 pub fn remember(session: &Session, ladder: &Ladder, exercise: &Exercise, report: &Report) {
+    // What was stopped half way says nothing about the kernel.
+    if report.verdict == Verdict::Error && session.interrupted.load(Ordering::Relaxed) {
+        return;
+    }
     if let Err(problem) = note(ladder, exercise, report) {
         session.complain(&problem);
     }
 }
 
-/// Notes the verdict in the progress file.
+/// Notes the verdict in the progress file and in the history.
 ///
 /// # Errors
-/// Why the file could not be written.
+/// Why one of the files could not be written.
 pub fn note(ladder: &Ladder, exercise: &Exercise, report: &Report) -> Result<(), Text> {
-    let result = progress_file(ladder).update(|progress| match report.verdict {
+    let progress = progress_file(ladder).update(|progress| match report.verdict {
         Verdict::Passed => progress.passed(&exercise.name),
         Verdict::Failed => progress.failed(&exercise.name, report.last_finding()),
         Verdict::Error => {}
     });
-    result.map(|_| ()).map_err(|error| error.text())
+    let history = History::new(&ladder.root).append(&record(report));
+    // One complaint is enough: what keeps one file from being written keeps the other.
+    progress.map_err(|error| error.text())?;
+    history.map_err(|error| error.text())
+}
+
+/// The verdict as a line of the history.
+fn record(report: &Report) -> Record {
+    // The text that was judged; the learner may have saved another one since.
+    let judged = report.sources.find(&report.kernel).map(|file| report.sources.text(file).to_owned());
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
+    let kernel = judged.unwrap_or_else(|| read(&report.kernel));
+    let launch = read(&report.kernel.with_file_name("launch.toml"));
+    Record::Verdict(VerdictRecord {
+        time: unix_seconds(),
+        exercise: report.exercise.clone(),
+        backend: report.backend.as_str().to_owned(),
+        device: report.device.as_str().to_owned(),
+        kernel: kernel_hash(&[&kernel, &launch]),
+        verdict: report.verdict.as_str().to_owned(),
+        findings: report.findings.iter().map(|finding| finding.diagnostic.code.as_str().to_owned()).collect(),
+        n_passed: report.n_passed(),
+        n_cases: report.cases.len(),
+    })
 }
 
 /// Says what to do next: after a pass where the solution is and which exercise follows, else how to get a hint.
