@@ -11,6 +11,7 @@
 mod backup;
 mod case;
 mod cases;
+mod device_props;
 mod discover;
 mod dtype;
 mod error;
@@ -31,6 +32,7 @@ mod tolerance;
 
 pub use backup::{BackupError, back_up};
 pub use case::{ApiError, ArgSpec, BufferSpec, Case, Cost, Mistake, ReferenceArg, ScalarSpec};
+pub use device_props::DeviceProps;
 pub use discover::{NoRoot, discover, find_root, load_all};
 pub use dtype::Dtype;
 pub use error::Error;

@@ -14,7 +14,9 @@ use crate::hint::next;
 use crate::launch::{Contract, LaunchRules, check_variables, parse};
 use crate::overlay::{Texts, load_texts};
 use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ReferenceTable, ToleranceTable};
-use crate::{ApiError, Backend, Case, Cost, Entry, Error, Hint, Launch, Mistake, NextHint, Signature, Tolerance};
+use crate::{
+    ApiError, Backend, Case, Cost, DeviceProps, Entry, Error, Hint, Launch, Mistake, NextHint, Signature, Tolerance,
+};
 
 /// How much an exercise asks of a beginner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,7 +150,7 @@ impl Exercise {
     fn try_everything(&self, source: &Source, cost: &CostTable) -> Result<(), Error> {
         for (backend, _) in &self.contracts {
             for case in self.cases.iter().filter(|case| !case.noop).chain(&self.bench) {
-                self.launch(*backend, case, None)?;
+                self.launch(*backend, case, None, &DeviceProps::VIRTUAL)?;
             }
         }
         for case in self.cases.iter().chain(&self.bench) {
@@ -194,16 +196,24 @@ impl Exercise {
 
     /// How to launch the kernel for a case.
     ///
-    /// `rules`: the learner's; without them, the contract's launch.
+    /// `rules`: the learner's; without them, the contract's launch. `device`: where the kernel will run, which rules may ask.
     ///
     /// # Errors
     /// When a rule cannot be evaluated or gives no launch. The contract's launch cannot fail: loading tried it.
-    pub fn launch(&self, backend: Backend, case: &Case, rules: Option<&LaunchRules>) -> Result<Launch, Error> {
+    pub fn launch(
+        &self,
+        backend: Backend,
+        case: &Case,
+        rules: Option<&LaunchRules>,
+        device: &DeviceProps,
+    ) -> Result<Launch, Error> {
         let Some((_, contract)) = self.contracts.iter().find(|(b, _)| *b == backend) else {
             let text = msg!("exercise-error-no-launch", exercise = &self.name, backend = backend.as_str());
             return Err(Error::without_place(&self.dir.join("exercise.toml"), text));
         };
-        contract.launch(rules, &case.vars(), |kernel| self.rule_kernel(backend, case, kernel))
+        let mut vars = case.vars();
+        device.add_to(&mut vars);
+        contract.launch(rules, &vars, |kernel| self.rule_kernel(backend, case, kernel))
     }
 
     /// A rule's kernel as a name expression: in the exercise's namespace, the type parameter's name replaced.

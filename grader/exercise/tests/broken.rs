@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use diag::render::{Style, terminal};
 use diag::{Lang, SourceMap};
-use exercise::{Error, Exercise, LaunchRules};
+use exercise::{DeviceProps, Error, Exercise, LaunchRules};
 use messages::catalogue;
 use proptest::prelude::*;
 
@@ -195,19 +195,24 @@ fn launch_rules() {
     let loaded = rules(vec4).unwrap();
     assert!(!loaded.is_empty());
     assert_eq!(loaded.kernels(), ["copy_vec_kernel<T, TILE, 4>"]);
-    let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded)).unwrap();
+    let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap();
     assert_eq!(launch.kernel, "oprt::copy::nvidia::copy_vec_kernel<half, TILE, 4>");
     assert_eq!((launch.grid, launch.block, launch.shared_bytes), ([1, 2, 1], [256, 1, 1], 64));
     for name in ["contiguous_1000_f32", "contiguous_257_f16"] {
-        let contract = copy.launch(nvidia, case(name), None).unwrap();
-        assert_eq!(copy.launch(nvidia, case(name), Some(&loaded)).unwrap(), contract);
+        let contract = copy.launch(nvidia, case(name), None, &DeviceProps::VIRTUAL).unwrap();
+        assert_eq!(copy.launch(nvidia, case(name), Some(&loaded), &DeviceProps::VIRTUAL).unwrap(), contract);
     }
-    assert_eq!(copy.launch(nvidia, case("contiguous_33_f32"), Some(&loaded)).unwrap().block, [32, 1, 1]);
-    assert!(copy.launch(exercise::Backend::Metax, case("contiguous_33_f32"), None).is_err());
+    assert_eq!(
+        copy.launch(nvidia, case("contiguous_33_f32"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap().block,
+        [32, 1, 1]
+    );
+    assert!(copy.launch(exercise::Backend::Metax, case("contiguous_33_f32"), None, &DeviceProps::VIRTUAL).is_err());
 
     let fails = |text: &str, expected: &str| {
         let error = match rules(text) {
-            Ok(rules) => copy.launch(nvidia, case("contiguous_33_f32"), Some(&rules)).unwrap_err(),
+            Ok(rules) => {
+                copy.launch(nvidia, case("contiguous_33_f32"), Some(&rules), &DeviceProps::VIRTUAL).unwrap_err()
+            }
             Err(error) => error,
         };
         let report = report(&error, dir.path());

@@ -6,7 +6,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use diag::Lang;
-use exercise::{ArgSpec, Backend, Case, Dtype, Exercise, LaunchRules, NextHint, Recorded, Tolerance, Topic};
+use exercise::{
+    ArgSpec, Backend, Case, DeviceProps, Dtype, Exercise, LaunchRules, NextHint, Recorded, Tolerance, Topic,
+};
 
 fn root() -> PathBuf {
     exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -67,7 +69,7 @@ fn the_contract() {
         assert_eq!(exercise.signature.declaration(), declaration);
         for (case, grid, block, shared_bytes) in launches {
             let case = exercise.cases.iter().find(|c| c.name == *case).unwrap();
-            let launch = exercise.launch(Backend::Nvidia, case, None).unwrap();
+            let launch = exercise.launch(Backend::Nvidia, case, None, &DeviceProps::VIRTUAL).unwrap();
             assert_eq!((launch.grid, launch.block, launch.shared_bytes), (*grid, *block, *shared_bytes));
             assert_eq!(launch.kernel, expression);
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cuda::{CompileError, Compiled, Compiler, NvrtcMessage};
 use diag::{Code, Diagnostic, FileId, Label, SourceMap, Text, msg};
-use exercise::{Backend, Exercise, Launch, LaunchRules};
+use exercise::{Backend, DeviceProps, Exercise, Launch, LaunchRules};
 use vgpu::Program;
 
 use crate::contract;
@@ -63,11 +63,15 @@ pub struct Kernel<'a> {
     pub file: FileId,
 }
 
-/// The launch of each case.
+/// The launch of each case on a device.
 ///
 /// # Errors
 /// What is wrong with the learner's `launch.toml`.
-pub fn launches(exercise: &Exercise, rules: Option<&LaunchRules>) -> Result<Vec<Launch>, exercise::Error> {
+pub fn launches(
+    exercise: &Exercise,
+    rules: Option<&LaunchRules>,
+    device: &DeviceProps,
+) -> Result<Vec<Launch>, exercise::Error> {
     let nothing = |case: &exercise::Case| Launch {
         kernel: exercise.signature.name_expression(Backend::Nvidia, case.dtype),
         grid: [0; 3],
@@ -75,7 +79,7 @@ pub fn launches(exercise: &Exercise, rules: Option<&LaunchRules>) -> Result<Vec<
         shared_bytes: 0,
     };
     // Where there is nothing to do, a rule such as cdiv(n, 256) gives no valid grid, and none is needed.
-    let launch = |case| exercise.launch(Backend::Nvidia, case, rules);
+    let launch = |case| exercise.launch(Backend::Nvidia, case, rules, device);
     exercise.cases.iter().map(|case| if case.noop { Ok(nothing(case)) } else { launch(case) }).collect()
 }
 

@@ -7,7 +7,7 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use diag::{Code, Diagnostic, Label, SourceMap, msg};
-use exercise::{ArgSpec, Case, Direction, Launch};
+use exercise::{ArgSpec, Case, DeviceProps, Direction, Launch};
 use vgpu::{Arg, Buffer, Checks, Gpu, Limits, Program, Run, Stopped};
 
 use crate::compare::{Pair, compare};
@@ -77,7 +77,7 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
     let launch = vgpu::Launch {
         dynamic_shared_bytes: task.launch.shared_bytes,
         args,
-        limits: Limits { max_steps: task.max_steps, ..Limits::default() },
+        limits: Limits { max_steps: task.max_steps, shared_bytes: DeviceProps::VIRTUAL.max_shared_bytes },
         checks: Checks::On,
         profile: task.profile,
         cancel: Some(Arc::clone(cancel)),

@@ -88,3 +88,11 @@ fn request(name: String, source: String, path: &str, text: &str, kernels: &[Stri
         options: Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn launch_rules_are_told_the_architecture() {
+        assert_eq!(super::ARCH, format!("compute_{}", exercise::DeviceProps::VIRTUAL.compute_capability));
+    }
+}

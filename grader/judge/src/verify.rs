@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use cuda::{CancelHandle, Compiler};
 use diag::{Code, Diagnostic, Label, SourceMap, Text, msg};
-use exercise::{Case, Direction, Exercise, Launch};
+use exercise::{Case, DeviceProps, Direction, Exercise, Launch};
 
 use crate::board::{Board, Job};
 use crate::compile::{self, CompileTime, Kernel, Loaded, Refusal};
@@ -155,7 +155,8 @@ impl Judge {
         let file = report.sources.add(&report.kernel, text);
         let kernel = Kernel { path: &path, text, file };
         let rules = Exercise::launch_rules_beside(&report.kernel);
-        let launches = match rules.and_then(|rules| compile::launches(exercise, rules.as_ref())) {
+        let launches = match rules.and_then(|rules| compile::launches(exercise, rules.as_ref(), &DeviceProps::VIRTUAL))
+        {
             Ok(launches) => launches,
             Err(error) => {
                 let diagnostic = error.to_diagnostic(&mut report.sources);

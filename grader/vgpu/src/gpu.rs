@@ -48,12 +48,15 @@ pub enum Checks {
     Off,
 }
 
+/// Shared memory that arrays of a fixed size may take in a block.
+const STATIC_SHARED_BYTES: u64 = 48 << 10;
+
 /// How far a launch may go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Steps: an instruction costs two, and one more for each warp with an active lane.
     pub max_steps: u64,
-    /// Shared memory of a block in bytes, static and dynamic.
+    /// Shared memory of a block in bytes, static and dynamic. Static memory may never take more than 48 KiB.
     pub shared_bytes: u32,
 }
 
@@ -391,11 +394,12 @@ fn refuse(program: &Program, entry: usize, dims: &LaunchDims, limits: &Limits) -
     if gx == 0 || gy == 0 || gz == 0 || gx > i32::MAX as u32 || gy > 65_535 || gz > 65_535 {
         return Some(Fact::BadGrid { grid: dims.grid });
     }
-    let asked = dims.static_shared_bytes + u64::from(dims.dynamic_shared_bytes);
-    if asked > u64::from(limits.shared_bytes) {
-        return Some(Fact::TooMuchShared { asked_bytes: asked, limit_bytes: u64::from(limits.shared_bytes) });
-    }
-    None
+    // Only the launch can ask for more than is usual, so arrays of a fixed size never get it.
+    let limit_bytes = u64::from(limits.shared_bytes);
+    let fixed = (dims.static_shared_bytes, limit_bytes.min(STATIC_SHARED_BYTES));
+    let all = (dims.static_shared_bytes + u64::from(dims.dynamic_shared_bytes), limit_bytes);
+    let exceeded = [fixed, all].into_iter().find(|(asked, limit)| asked > limit);
+    exceeded.map(|(asked_bytes, limit_bytes)| Fact::TooMuchShared { asked_bytes, limit_bytes })
 }
 
 /// The kernel's parameter memory.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use diag::{Text, msg};
-use exercise::{Backend, Exercise, History, Record, VerdictRecord, kernel_hash, unix_seconds};
+use exercise::{Backend, DeviceProps, Exercise, History, Record, VerdictRecord, kernel_hash, unix_seconds};
 use judge::render::Detail;
 use judge::{Options, Report, Verdict};
 
@@ -147,7 +147,7 @@ pub fn check_built(backend: BackendChoice) -> Result<(), Failure> {
 pub fn check_backend(exercise: &Exercise, backend: BackendChoice) -> Result<(), Failure> {
     check_built(backend)?;
     let mut cases = exercise.cases.iter().filter(|case| !case.noop);
-    if cases.all(|case| exercise.launch(Backend::Nvidia, case, None).is_ok()) {
+    if cases.all(|case| exercise.launch(Backend::Nvidia, case, None, &DeviceProps::VIRTUAL).is_ok()) {
         return Ok(());
     }
     Err(said(msg!("camp-no-backend", exercise = &exercise.name, backend = Backend::Nvidia.as_str())))

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use diag::{Text, msg};
-use exercise::{Case, Exercise};
+use exercise::{Case, DeviceProps, Exercise};
 
 use super::{Measured, ProfileReport};
 use crate::compile::{self, CompileTime, Kernel, Refusal};
@@ -62,7 +62,7 @@ fn measure(
     let file = report.sources.add(path, text.as_str());
     let kernel = Kernel { path: &name, text: &text, file };
     let rules = Exercise::launch_rules_beside(path);
-    let launches = match rules.and_then(|rules| compile::launches(exercise, rules.as_ref())) {
+    let launches = match rules.and_then(|rules| compile::launches(exercise, rules.as_ref(), &DeviceProps::VIRTUAL)) {
         Ok(launches) => launches,
         Err(error) => {
             report.findings = story([error.to_diagnostic(&mut report.sources)]);

@@ -19,6 +19,7 @@ use std::time::{Duration, Instant};
 
 use cuda::{Compiler, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
+use exercise::DeviceProps;
 use vgpu::{Arg, Buffer, Counters, Gpu, Limits, Stopped};
 
 pub use self::args::{ArgKind, FileArg, Fill};
@@ -31,8 +32,6 @@ use crate::report::{Backend, Device, Report, Timing, ToolchainUsed, Verdict};
 use crate::story::story;
 use crate::verify::our_fault;
 
-/// Shared memory that a block may have: what compute capability 9.0 offers to who asks for it.
-const SHARED_BYTES: u32 = 227 << 10;
 /// How many elements of a buffer reports begin with.
 const FIRST_ELEMENTS: usize = 8;
 
@@ -247,7 +246,7 @@ fn run_virtual(
     let launch = vgpu::Launch {
         dynamic_shared_bytes: job.shared_bytes,
         profile: job.profile,
-        limits: Limits { max_steps: u64::MAX, shared_bytes: SHARED_BYTES },
+        limits: Limits { max_steps: u64::MAX, shared_bytes: DeviceProps::VIRTUAL.max_shared_bytes },
         cancel: Some(Arc::clone(&job.cancel)),
         give_up: Some(Arc::default()),
         threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
