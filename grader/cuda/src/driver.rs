@@ -21,7 +21,7 @@ pub struct Driver {
 }
 
 /// One GPU.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Device {
     /// Its name, `NVIDIA H200`.
     pub name: String,
@@ -29,6 +29,16 @@ pub struct Device {
     pub compute_capability: (u32, u32),
     /// Bytes of its memory.
     pub memory_bytes: u64,
+    /// Streaming multiprocessors.
+    pub n_sms: u32,
+    /// Threads of a warp.
+    pub warp_size: u32,
+    /// The most threads that a block may have.
+    pub max_threads_per_block: u32,
+    /// The most shared memory that a block may ask for, in bytes.
+    pub max_shared_bytes: u32,
+    /// Bytes of its level-two cache.
+    pub l2_bytes: u64,
 }
 
 /// Why there is no usable driver.
@@ -99,11 +109,25 @@ fn device(ordinal: c_int) -> Result<Device, NoDriver> {
     };
     let major = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR)?;
     let minor = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR)?;
+    let n_sms = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
+    let warp_size = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_WARP_SIZE)?;
+    let max_threads_per_block = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK)?;
+    let max_shared_bytes = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN)?;
+    let l2_bytes = attribute(sys::CUdevice_attribute::CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE)?;
     let mut memory: usize = 0;
     // SAFETY: the pointer is valid for the call, the handle came from cuDeviceGet.
     check(unsafe { sys::cuDeviceTotalMem_v2(&mut memory, handle) })?;
     let name = CStr::from_bytes_until_nul(&name).map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(Device { name, compute_capability: (major, minor), memory_bytes: memory as u64 })
+    Ok(Device {
+        name,
+        compute_capability: (major, minor),
+        memory_bytes: memory as u64,
+        n_sms,
+        warp_size,
+        max_threads_per_block,
+        max_shared_bytes,
+        l2_bytes: u64::from(l2_bytes),
+    })
 }
 
 fn check(result: sys::CUresult) -> Result<(), NoDriver> {

@@ -28,9 +28,9 @@ pub use compile::{
 pub use diagnostics::diagnostics;
 pub use driver::{Device, Driver, NoDriver};
 pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
-pub use gpu::{Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, Stage};
+pub use gpu::{GUARD_BYTES, Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, Overrun, Stage};
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
 pub use paths::{CacheDir, NoCacheDir};
 pub use shims::{PRELUDE_NAME, light_shims, shims};
-pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, find};
+pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, find, prefer};

@@ -5,7 +5,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 
-use cuda::{HeaderSet, NotFound, Origin, Outcome, Search, Toolchain, find};
+use cuda::{CacheDir, HeaderSet, NotFound, Origin, Outcome, Search, Toolchain, find, prefer};
 
 /// A file system of its own with environment variables.
 struct Machine {
@@ -225,4 +225,22 @@ fn a_fetch_in_progress_is_not_a_toolchain() {
     assert!(machine.find().is_err());
     machine.wheels13("home/.cache/camp/toolchain/cuda13-13.5.37");
     assert_eq!(machine.find().unwrap().origin, Origin::Cache);
+}
+
+#[test]
+fn of_fetched_toolchains_the_newest_counts_unless_another_was_asked_for() {
+    let machine = Machine::new();
+    let cache = "home/.cache/camp/toolchain";
+    for (set, package, major, version) in
+        [("cuda12-12.9.86", "cuda_nvrtc", 12, "12.9"), ("cuda13-13.5.37", "cu13", 13, "13.5")]
+    {
+        machine.library(&format!("{cache}/{set}/nvidia/{package}/lib/libnvrtc.so.{major}"));
+        machine.library(&format!("{cache}/{set}/nvidia/{package}/lib/libnvrtc-builtins.so.{version}"));
+    }
+    let cache = CacheDir::at(machine.path("home/.cache/camp"));
+    assert_eq!(machine.find().unwrap().version, (13, 5));
+    prefer(&cache, 12).unwrap();
+    assert_eq!(machine.find().unwrap().version, (12, 9));
+    prefer(&cache, 13).unwrap();
+    assert_eq!(machine.find().unwrap().version, (13, 5));
 }

@@ -4,7 +4,7 @@ mod common;
 
 use std::time::Duration;
 
-use cuda::{DEFAULT_TIMEOUT, Gpu, GpuArg, GpuError, GpuLaunch, NoDriver, Stage, WorkerCommand};
+use cuda::{DEFAULT_TIMEOUT, Gpu, GpuArg, GpuError, GpuLaunch, NoDriver, Overrun, Stage, WorkerCommand};
 
 const LIMIT: Duration = Duration::from_secs(60);
 
@@ -52,7 +52,12 @@ fn a_gpu_runs_kernels_and_survives_wrong_ones_or_says_that_there_is_none() {
         gpu.launch(&GpuLaunch { entry, grid: [1; 3], block: [1; 3], shared_bytes: 0, args }, LIMIT)
     };
     gpu.load(ptx.as_bytes(), LIMIT).unwrap();
-    assert_eq!(launch(&mut gpu, "add", None).unwrap().buffers, [vec![7, 0, 0, 0, 9]]);
+    let ran = launch(&mut gpu, "add", None).unwrap();
+    assert_eq!((ran.buffers, ran.overruns), (vec![vec![7, 0, 0, 0, 9]], vec![]));
+    let args = vec![GpuArg::Buffer(&[1, 2]), GpuArg::Value(&[1, 1, 1, 1])];
+    let order = GpuLaunch { entry: "add", grid: [1; 3], block: [1; 3], shared_bytes: 0, args };
+    let overruns = gpu.launch(&order, LIMIT).unwrap().overruns;
+    assert_eq!(overruns, [Overrun { buffer: 0, offset: 2, n_bytes: 2 }]);
     assert!(matches!(launch(&mut gpu, "sub", None), Err(GpuError::Driver { stage: Stage::Find, .. })));
     match gpu.load(b".version 8.0\n.target sm_80\nnonsense", LIMIT) {
         Err(GpuError::Driver { stage: Stage::Load, log, .. }) => assert!(!log.is_empty()),

@@ -102,11 +102,11 @@ fn serve(inbox: &mpsc::Receiver<(Order, Vec<u8>)>) -> io::Result<()> {
 /// Does what is asked of the GPU; `payload` is what followed the order, and then what follows the reply.
 fn serve_gpu(gpu: &mut gpu::Context, order: GpuOrder, payload: &mut Vec<u8>) -> Result<GpuReply, Failure> {
     match order {
-        GpuOrder::Open => Ok(GpuReply::Opened(gpu.device().clone())),
+        GpuOrder::Open => Ok(GpuReply::Opened { device: gpu.device().clone(), cuda_version: gpu.cuda_version() }),
         GpuOrder::Load(_) => gpu.load(std::mem::take(payload)).map(|()| GpuReply::Loaded),
         GpuOrder::Launch(launch) => {
-            let (kernel_ms, printed) = gpu.launch(&launch, payload)?;
-            Ok(GpuReply::Ran { payload_bytes: payload.len() as u64, kernel_ms, printed })
+            let (kernel_ms, printed, overruns) = gpu.launch(&launch, payload)?;
+            Ok(GpuReply::Ran { payload_bytes: payload.len() as u64, overruns, kernel_ms, printed })
         }
     }
 }

@@ -7,11 +7,11 @@ use std::time::Instant;
 use cudarc::driver::sys;
 
 use super::output::Output;
-use super::{ArgPlace, Failure, LaunchOrder, Stage};
+use super::{ArgPlace, Failure, GUARD_BYTES, LaunchOrder, Overrun, Stage};
 use crate::driver::{self, Device, NoDriver};
 
 /// Functions that this module calls; cudarc panics at the first call of a missing one.
-const SYMBOLS: [&str; 15] = [
+const SYMBOLS: [&str; 16] = [
     "cuDevicePrimaryCtxRetain",
     "cuCtxSetCurrent",
     "cuCtxSynchronize",
@@ -22,6 +22,7 @@ const SYMBOLS: [&str; 15] = [
     "cuMemFree_v2",
     "cuMemcpyHtoD_v2",
     "cuMemcpyDtoH_v2",
+    "cuMemsetD8_v2",
     "cuFuncSetAttribute",
     "cuLaunchKernel",
     "cuGetErrorName",
@@ -29,23 +30,84 @@ const SYMBOLS: [&str; 15] = [
     "cuDeviceGet",
 ];
 
+/// What the bytes beside a buffer hold: as a number it is large and odd in every type.
+const GUARD: u8 = 0xC5;
+
 /// Bytes for the driver's log about a module.
 const LOG_BYTES: usize = 16 << 10;
 
 /// A context on the first GPU.
 pub(crate) struct Context {
     device: Device,
+    cuda_version: (u32, u32),
     module: Option<sys::CUmodule>,
     output: Output,
 }
 
-/// A buffer on the GPU, freed when it goes.
-struct DeviceBuffer(sys::CUdeviceptr);
+/// A buffer on the GPU between two guard zones, freed when it goes.
+struct GuardedBuffer {
+    /// Where the zone before the buffer begins.
+    base: sys::CUdeviceptr,
+    n_bytes: usize,
+}
 
-impl Drop for DeviceBuffer {
+impl Drop for GuardedBuffer {
     fn drop(&mut self) {
         // SAFETY: the address came from cuMemAlloc and is freed once. After a fault the call fails, which frees as well.
-        let _ = unsafe { sys::cuMemFree_v2(self.0) };
+        let _ = unsafe { sys::cuMemFree_v2(self.base) };
+    }
+}
+
+impl GuardedBuffer {
+    /// A copy of `bytes` on the GPU.
+    fn upload(bytes: &[u8]) -> Result<Self, Failure> {
+        let mut base: sys::CUdeviceptr = 0;
+        let size = bytes.len() + 2 * GUARD_BYTES;
+        // SAFETY: the pointer is valid for the call.
+        check(Stage::Memory, unsafe { sys::cuMemAlloc_v2(&mut base, size) })?;
+        let buffer = Self { base, n_bytes: bytes.len() };
+        // SAFETY: the allocation has this size, and the buffer lies within it.
+        unsafe {
+            check(Stage::Memory, sys::cuMemsetD8_v2(base, GUARD, size))?;
+            if !bytes.is_empty() {
+                check(Stage::Memory, sys::cuMemcpyHtoD_v2(buffer.address(), bytes.as_ptr().cast(), bytes.len()))?;
+            }
+        }
+        Ok(buffer)
+    }
+
+    fn address(&self) -> sys::CUdeviceptr {
+        self.base + GUARD_BYTES as u64
+    }
+
+    /// Copies what the buffer holds into `bytes`, which has its length.
+    fn download(&self, bytes: &mut [u8]) -> Result<(), Failure> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        // SAFETY: both have this length.
+        check(Stage::Run, unsafe { sys::cuMemcpyDtoH_v2(bytes.as_mut_ptr().cast(), self.address(), bytes.len()) })
+    }
+
+    /// What was written beside the buffer; `number` says which buffer it is.
+    fn overruns(&self, number: usize) -> Result<Vec<Overrun>, Failure> {
+        let mut zone = vec![0_u8; GUARD_BYTES];
+        let mut overruns = Vec::new();
+        for is_before in [true, false] {
+            let from = if is_before { self.base } else { self.address() + self.n_bytes as u64 };
+            // SAFETY: the zone lies within the allocation and has this length.
+            check(Stage::Run, unsafe { sys::cuMemcpyDtoH_v2(zone.as_mut_ptr().cast(), from, zone.len()) })?;
+            let mut changed = zone.iter().enumerate().filter(|(_, byte)| **byte != GUARD).map(|(at, _)| at);
+            let nearest = if is_before { changed.clone().next_back() } else { changed.clone().next() };
+            let Some(nearest) = nearest else { continue };
+            let zone_start = if is_before { -(GUARD_BYTES as i64) } else { self.n_bytes as i64 };
+            overruns.push(Overrun {
+                buffer: number,
+                offset: zone_start + nearest as i64,
+                n_bytes: changed.by_ref().count(),
+            });
+        }
+        Ok(overruns)
     }
 }
 
@@ -73,7 +135,12 @@ impl Context {
             check(Stage::Open, sys::cuDevicePrimaryCtxRetain(&mut context, handle))?;
             check(Stage::Open, sys::cuCtxSetCurrent(context))?;
         }
-        Ok(Self { device, module: None, output })
+        Ok(Self { device, cuda_version: known.cuda_version, module: None, output })
+    }
+
+    /// The newest CUDA version that the driver supports.
+    pub(crate) fn cuda_version(&self) -> (u32, u32) {
+        self.cuda_version
     }
 
     /// The GPU.
@@ -113,8 +180,12 @@ impl Context {
     }
 
     /// Launches a kernel of the loaded module. `payload`: the contents of its buffers, one after the other; afterwards
-    /// what they hold then. The kernel's time in milliseconds, and what it printed.
-    pub(crate) fn launch(&mut self, order: &LaunchOrder, payload: &mut [u8]) -> Result<(f64, String), Failure> {
+    /// what they hold then. The kernel's time in milliseconds, what it printed, and what it wrote beside its buffers.
+    pub(crate) fn launch(
+        &mut self,
+        order: &LaunchOrder,
+        payload: &mut [u8],
+    ) -> Result<(f64, String, Vec<Overrun>), Failure> {
         let Some(module) = self.module else {
             return Err(Failure::Order("no module".to_owned()));
         };
@@ -138,8 +209,8 @@ impl Context {
                     let n_bytes = usize::try_from(*n_bytes).unwrap_or(usize::MAX);
                     let part = payload.get(from..from.saturating_add(n_bytes));
                     let part = part.ok_or_else(|| Failure::Order("a short payload".to_owned()))?;
-                    let buffer = upload(part)?;
-                    values.push(buffer.0.to_le_bytes().to_vec());
+                    let buffer = GuardedBuffer::upload(part)?;
+                    values.push(buffer.address().to_le_bytes().to_vec());
                     buffers.push((buffer, from..from + n_bytes));
                     from += n_bytes;
                 }
@@ -161,24 +232,13 @@ impl Context {
             check(Stage::Run, sys::cuCtxSynchronize())?;
         }
         let ms = start.elapsed().as_secs_f64() * 1e3;
-        for (buffer, range) in &buffers {
-            let part = &mut payload[range.clone()];
-            // SAFETY: the buffer on the GPU has this part's length.
-            check(Stage::Run, unsafe { sys::cuMemcpyDtoH_v2(part.as_mut_ptr().cast(), buffer.0, part.len()) })?;
+        let mut overruns = Vec::new();
+        for (number, (buffer, range)) in buffers.iter().enumerate() {
+            buffer.download(&mut payload[range.clone()])?;
+            overruns.extend(buffer.overruns(number)?);
         }
-        Ok((ms, self.output.take()))
+        Ok((ms, self.output.take(), overruns))
     }
-}
-
-/// A copy of `bytes` on the GPU.
-fn upload(bytes: &[u8]) -> Result<DeviceBuffer, Failure> {
-    let mut address: sys::CUdeviceptr = 0;
-    // SAFETY: the pointer is valid for the call. A buffer of no bytes gets one, because the driver has no empty ones.
-    check(Stage::Memory, unsafe { sys::cuMemAlloc_v2(&mut address, bytes.len().max(1)) })?;
-    let buffer = DeviceBuffer(address);
-    // SAFETY: the buffer has this length.
-    check(Stage::Memory, unsafe { sys::cuMemcpyHtoD_v2(address, bytes.as_ptr().cast(), bytes.len()) })?;
-    Ok(buffer)
 }
 
 fn check(stage: Stage, result: sys::CUresult) -> Result<(), Failure> {

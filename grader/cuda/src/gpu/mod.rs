@@ -17,6 +17,25 @@ pub(crate) use self::output::Output;
 use crate::compile::{Order, Reply, Session, Silence, WorkerCommand, describe};
 use crate::driver::{Device, NoDriver};
 
+/// Bytes on either side of each buffer of a launch in which nothing may be written.
+pub const GUARD_BYTES: usize = 64 << 10;
+
+/// The driver's words for a GPU that is gone, broken or not to be had.
+const DEVICE_ERRORS: [&str; 12] = [
+    "CUDA_ERROR_NO_DEVICE",
+    "CUDA_ERROR_INVALID_DEVICE",
+    "CUDA_ERROR_DEVICE_NOT_LICENSED",
+    "CUDA_ERROR_DEVICE_UNAVAILABLE",
+    "CUDA_ERROR_DEINITIALIZED",
+    "CUDA_ERROR_CONTEXT_IS_DESTROYED",
+    "CUDA_ERROR_ECC_UNCORRECTABLE",
+    "CUDA_ERROR_NVLINK_UNCORRECTABLE",
+    "CUDA_ERROR_CONTAINED",
+    "CUDA_ERROR_SYSTEM_NOT_READY",
+    "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH",
+    "CUDA_ERROR_UNKNOWN",
+];
+
 /// A driver that takes longer to start hangs.
 const OPEN_LIMIT: Duration = Duration::from_secs(60);
 
@@ -26,6 +45,7 @@ pub struct Gpu {
     session: Session,
     child: Child,
     device: Device,
+    cuda_version: (u32, u32),
     is_dead: bool,
 }
 
@@ -58,10 +78,23 @@ pub enum GpuArg<'a> {
 pub struct GpuRan {
     /// What the buffers hold after it, in the order of the arguments.
     pub buffers: Vec<Vec<u8>>,
+    /// What was written beside the buffers, in their order.
+    pub overruns: Vec<Overrun>,
     /// Milliseconds from the launch to its end.
     pub kernel_ms: f64,
     /// What the kernel printed.
     pub printed: String,
+}
+
+/// Bytes beside a buffer that a kernel changed, within [`GUARD_BYTES`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Overrun {
+    /// Which of the launch's buffers.
+    pub buffer: usize,
+    /// The changed byte nearest to the buffer, from the buffer's beginning: negative before it.
+    pub offset: i64,
+    /// How many bytes changed on this side.
+    pub n_bytes: usize,
 }
 
 /// Why a GPU did not do what it was asked for.
@@ -124,6 +157,9 @@ impl GpuError {
         match self {
             Self::NoDriver(NoDriver::NoLibrary) => msg!("cuda-gpu-none"),
             Self::NoDriver(error) => msg!("cuda-gpu-no-driver", detail = error.to_string()),
+            Self::Driver { stage, name, text, .. } if *stage != Stage::Open && self.is_about_device() => {
+                msg!("cuda-gpu-gone", name = name, text = text)
+            }
             Self::Driver { stage, name, text, log } => match stage {
                 Stage::Open => msg!("cuda-gpu-open", name = name, text = text),
                 Stage::Load => msg!("cuda-gpu-load", name = name, log = if log.is_empty() { text } else { log }),
@@ -140,7 +176,16 @@ impl GpuError {
 
     /// Whether the kernel is at fault: it ran and was stopped.
     pub fn is_about_kernel(&self) -> bool {
-        matches!(self, Self::Driver { stage: Stage::Run, .. } | Self::TimedOut { .. })
+        matches!(self, Self::Driver { stage: Stage::Run, .. } | Self::TimedOut { .. }) && !self.is_about_device()
+    }
+
+    /// Whether the GPU itself is gone or broken, whatever ran on it.
+    pub fn is_about_device(&self) -> bool {
+        match self {
+            Self::NoDriver(_) | Self::Crashed { .. } => true,
+            Self::Driver { name, .. } => DEVICE_ERRORS.contains(&name.as_str()),
+            Self::TimedOut { .. } | Self::Internal(_) => false,
+        }
     }
 }
 
@@ -189,11 +234,15 @@ impl GpuOrder {
 /// From the child.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) enum GpuReply {
-    Opened(Device),
+    Opened {
+        device: Device,
+        cuda_version: (u32, u32),
+    },
     Loaded,
     /// Ran to its end; so many bytes of buffers follow.
     Ran {
         payload_bytes: u64,
+        overruns: Vec<Overrun>,
         kernel_ms: f64,
         printed: String,
     },
@@ -227,18 +276,24 @@ impl Gpu {
         let inherited = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
         let (session, child) =
             Session::start_bare(worker, &inherited).map_err(|error| GpuError::Internal(error.to_string()))?;
-        let device = Device { name: String::new(), compute_capability: (0, 0), memory_bytes: 0 };
-        let mut gpu = Self { session, child, device, is_dead: false };
+        let mut gpu = Self { session, child, device: Device::default(), cuda_version: (0, 0), is_dead: false };
         match gpu.ask(&Order::Gpu(GpuOrder::Open), &[], OPEN_LIMIT)? {
-            (GpuReply::Opened(device), _) => gpu.device = device,
-            (other, _) => return Err(unexpected(&other)),
+            (GpuReply::Opened { device, cuda_version }, _) => {
+                (gpu.device, gpu.cuda_version) = (device, cuda_version);
+                Ok(gpu)
+            }
+            (other, _) => Err(unexpected(&other)),
         }
-        Ok(gpu)
     }
 
     /// The GPU.
     pub fn device(&self) -> &Device {
         &self.device
+    }
+
+    /// The newest CUDA version that its driver supports.
+    pub fn cuda_version(&self) -> (u32, u32) {
+        self.cuda_version
     }
 
     /// Loads a module in place of the one before: PTX, which the driver compiles, or a CUBIN.
@@ -275,7 +330,7 @@ impl Gpu {
             .filter_map(|arg| if let GpuArg::Buffer(bytes) = arg { Some(*bytes) } else { None })
             .collect();
         match self.ask(&Order::Gpu(GpuOrder::Launch(order)), &before, limit)? {
-            (GpuReply::Ran { kernel_ms, printed, .. }, payload) => {
+            (GpuReply::Ran { overruns, kernel_ms, printed, .. }, payload) => {
                 let mut rest = payload.as_slice();
                 let mut buffers = Vec::with_capacity(before.len());
                 for bytes in before {
@@ -283,7 +338,7 @@ impl Gpu {
                         rest.split_off(..bytes.len()).ok_or_else(|| GpuError::Internal("a short reply".to_owned()))?;
                     buffers.push(part.to_vec());
                 }
-                Ok(GpuRan { buffers, kernel_ms, printed })
+                Ok(GpuRan { buffers, overruns, kernel_ms, printed })
             }
             (other, _) => Err(unexpected(&other)),
         }

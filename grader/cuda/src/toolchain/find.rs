@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::headers::Headers;
 use super::{NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, elf, subfolders};
+use crate::paths::CacheDir;
 
 /// A toolkit's name for this machine, in `targets/<name>/`.
 #[cfg(target_arch = "aarch64")]
@@ -13,6 +14,9 @@ pub(super) const TARGET: &str = "x86_64-linux";
 
 /// Major versions that camp works with.
 const MAJORS: std::ops::RangeInclusive<u32> = 12..=13;
+
+/// The file that says which fetched toolchain is preferred.
+const PREFERRED: &str = "preferred-major";
 
 /// A library and the folder it was found in.
 struct Library {
@@ -53,7 +57,27 @@ fn cached(search: &Search) -> Vec<Place> {
     let mut places: Vec<Place> = subfolders(cache).into_iter().filter(is_whole).map(place).collect();
     // Folder names begin with the set (cuda12, cuda13), so the reverse order is newest first.
     places.reverse();
+    if let Some(major) = preferred(cache) {
+        let is_other = |place: &Place| {
+            !place.dir.file_name().is_some_and(|name| name.to_string_lossy().starts_with(&format!("cuda{major}")))
+        };
+        places.sort_by_key(is_other);
+    }
     if places.is_empty() { vec![place(cache.clone())] } else { places }
+}
+
+/// The major version that the user asked for, where one was: [`prefer`].
+fn preferred(cache: &Path) -> Option<u32> {
+    std::fs::read_to_string(cache.join(PREFERRED)).ok()?.trim().parse().ok()
+}
+
+/// Makes fetched toolchains of this major version come before others from now on.
+///
+/// # Errors
+/// When the cache cannot be written.
+pub fn prefer(cache: &CacheDir, major: u32) -> std::io::Result<()> {
+    std::fs::create_dir_all(cache.toolchains())?;
+    std::fs::write(cache.toolchains().join(PREFERRED), format!("{major}\n"))
 }
 
 fn toolchain(library: Library, origin: Origin, search: &Search, tried: Vec<Tried>) -> Toolchain {

@@ -13,7 +13,7 @@ mod python;
 
 use std::path::{Path, PathBuf};
 
-pub use find::find;
+pub use find::{find, prefer};
 pub use headers::HeaderSet;
 
 use crate::paths::CacheDir;
