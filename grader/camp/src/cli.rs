@@ -274,6 +274,20 @@ pub struct SetupArgs {
     /// Fetch even when a compiler was found.
     #[arg(long)]
     pub fetch: bool,
+    /// Of which CUDA.
+    #[arg(long, value_enum, value_name = "MAJOR")]
+    pub cuda: Option<CudaChoice>,
+}
+
+/// A major version of CUDA that camp can fetch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum CudaChoice {
+    /// For drivers older than CUDA 13.
+    #[value(name = "12")]
+    Twelve,
+    /// The newest.
+    #[value(name = "13")]
+    Thirteen,
 }
 
 /// `camp dev check`.
@@ -485,6 +499,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "page") => msg!("camp-help-arg-page"),
         (_, "open") => msg!("camp-help-arg-open"),
         (_, "fetch") => msg!("camp-help-arg-fetch"),
+        (_, "cuda") => msg!("camp-help-arg-cuda"),
         _ => return None,
     })
 }

@@ -18,22 +18,32 @@ pub fn find() -> Result<Toolchain, NotFound> {
     cuda::find(&Search::from_env())
 }
 
+/// Looks for the compiler of a CUDA version, and makes it the one that is used where several were fetched.
+pub fn choose(set: WheelSet) -> Result<Option<Toolchain>, Failure> {
+    let cache = CacheDir::from_env().map_err(|_| Failure::from(msg!("camp-no-cache")))?;
+    cuda::prefer(&cache, set.major()).map_err(|error| Failure::file(cache.path(), &error))?;
+    Ok(cuda::find(&Search { major: Some(set.major()), ..Search::from_env() }).ok())
+}
+
 /// The compiler, fetched when there is none.
 pub fn find_or_fetch(session: &Session) -> Result<Toolchain, Failure> {
     match find() {
         Ok(toolchain) => Ok(toolchain),
-        Err(_) => fetch(session),
+        Err(_) => fetch(session, None),
     }
 }
 
-/// Fetches the compiler into the user's cache, with a progress bar on standard error.
-pub fn fetch(session: &Session) -> Result<Toolchain, Failure> {
+/// Fetches the compiler into the user's cache, with a progress bar on standard error: of the set asked for, else the newest
+/// whose code the driver of this machine can run.
+pub fn fetch(session: &Session, asked: Option<WheelSet>) -> Result<Toolchain, Failure> {
+    let driver = || cuda::probe::driver(&worker()).ok().and_then(Result::ok).map(|driver| driver.cuda_version);
+    let set = asked.unwrap_or_else(|| WheelSet::for_driver(driver()));
     let cache = CacheDir::from_env().map_err(|_| Failure::from(msg!("camp-no-cache")))?;
     let stderr = std::io::stderr();
     // What cannot be written to standard error is lost.
     let _ = writeln!(&stderr, "{}", session.say(&msg!("camp-fetching", dir = cache.path().display())));
     let mut bar = ProgressBar::new(&stderr, stderr.is_terminal(), session.error_style.width);
-    let fetched = cuda::fetch(&Fetch::new(WheelSet::for_driver(None), cache), &mut |progress| {
+    let fetched = cuda::fetch(&Fetch::new(set, cache), &mut |progress| {
         let what = match progress.step {
             FetchStep::Waiting => msg!("camp-fetch-waiting"),
             FetchStep::Downloading => msg!("camp-fetch-downloading", what = progress.what),
@@ -65,10 +75,11 @@ pub fn judges(session: &Session, count: usize) -> Result<Vec<Judge>, Failure> {
 fn start(toolchain: Toolchain) -> Result<Judge, Failure> {
     let compiler = Compiler::spawn(toolchain, worker())
         .map_err(|error| Failure::from(msg!("judge-compile-toolchain", detail = error.text())))?;
-    Ok(Judge::new(match CacheDir::from_env() {
+    let compiler = match CacheDir::from_env() {
         Ok(cache) => compiler.with_cache(PtxCache::new(cache.ptx(), PtxCache::DEFAULT_MAX_BYTES)),
         Err(_) => compiler,
-    }))
+    };
+    Ok(Judge::new(compiler).with_gpu(worker()))
 }
 
 /// How to start the compiler's child: this program again.

@@ -33,7 +33,6 @@ fn usage_and_what_is_not_built_are_exit_status_2() {
     check(&folder, &["verify", "transposition"], 2, &["There is no exercise `transposition`"]);
     check(&folder, &["verify", "copy", "--backend", "tilelang"], 2, &["not built yet"]);
     check(&folder, &["verify", "copy", "--backend", "metax"], 2, &["stub"]);
-    check(&folder, &["verify", "copy", "--device", "gpu"], 2, &["not built yet"]);
     check(&folder, &["verify", "copy", "softmax", "--kernel", "x"], 2, &["name the one exercise"]);
     check(&folder, &["verify", "--nonsense"], 2, &["--nonsense"]);
     check(&folder, &["--lang", "tlh", "list"], 2, &["tlh"]);

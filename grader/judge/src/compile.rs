@@ -145,7 +145,7 @@ pub fn reference(compiler: &mut Compiler, exercise: &Exercise, text: &str) -> Re
 }
 
 /// Each name once, in order.
-fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
+pub fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for name in names {
         if !all.iter().any(|known| known == name) {

@@ -167,6 +167,8 @@ mod tests {
             exercise: "softmax".into(),
             backend: Backend::Nvidia,
             device: Device::Virtual,
+            gpu: None,
+            gpu_unused: None,
             kernel: "path/kernel.cuh".into(),
             seed: 1,
             verdict: Verdict::Failed,

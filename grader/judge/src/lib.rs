@@ -2,15 +2,18 @@
 
 pub mod bench_vgpu;
 mod board;
+mod cases;
 mod compare;
 mod compile;
 mod contract;
 mod controls;
 mod findings;
+mod gpu;
 mod group;
 mod json;
 mod kernel_file;
 mod kernels;
+mod left;
 mod null;
 mod patterns;
 mod poison;
@@ -26,14 +29,16 @@ mod unwritten;
 mod verify;
 
 pub use controls::{Control, ControlProblem, Expected, check_controls, controls};
+pub use gpu::try_out;
 pub use group::is_failure;
 pub use json::{JsonCase, JsonReport, JsonTiming, JsonToolchain, SCHEMA, json};
 pub use null::Null;
 pub use report::{
-    Backend, CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, Timing, ToolchainUsed, Verdict,
+    Backend, CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, RunOn, Timing, ToolchainUsed,
+    Verdict,
 };
 pub use run_file::{
-    ArgKind, BufferReport, FileArg, FileJob, FileReport, Fill, JsonBuffer, JsonCounters, JsonRun, JsonValue, RunOn,
-    run_file, run_json,
+    ArgKind, BufferReport, FileArg, FileJob, FileReport, Fill, JsonBuffer, JsonCounters, JsonRun, JsonValue, run_file,
+    run_json,
 };
 pub use verify::{Event, Judge, Options};

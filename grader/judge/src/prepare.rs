@@ -143,6 +143,14 @@ pub fn elem(dtype: Dtype) -> Elem {
 /// # Errors
 /// When the value does not fit its type.
 pub fn scalar(spec: &ScalarSpec) -> Result<Arg, String> {
+    bytes_of(spec).map(Arg::Bytes)
+}
+
+/// A scalar's bytes, little-endian.
+///
+/// # Errors
+/// When the value does not fit its type.
+pub fn bytes_of(spec: &ScalarSpec) -> Result<Vec<u8>, String> {
     let whole = || match spec.value {
         Value::Int(n) => Ok(n),
         ref other => Err(format!("{} is {other:?}, not a whole number", spec.name)),
@@ -154,16 +162,14 @@ pub fn scalar(spec: &ScalarSpec) -> Result<Arg, String> {
     };
     let out_of_range = |_| format!("{} does not fit {}", spec.name, spec.dtype);
     Ok(match spec.dtype {
-        Dtype::I32 => Arg::I32(i32::try_from(whole()?).map_err(out_of_range)?),
-        Dtype::U32 => Arg::U32(u32::try_from(whole()?).map_err(out_of_range)?),
-        Dtype::I64 => Arg::I64(whole()?),
-        Dtype::U64 => Arg::U64(u64::try_from(whole()?).map_err(out_of_range)?),
-        Dtype::F32 => Arg::F32(number()? as f32),
-        Dtype::F64 => Arg::F64(number()?),
-        Dtype::F16 | Dtype::Bf16 => {
+        Dtype::I32 => i32::try_from(whole()?).map_err(out_of_range)?.to_le_bytes().to_vec(),
+        Dtype::U32 => u32::try_from(whole()?).map_err(out_of_range)?.to_le_bytes().to_vec(),
+        Dtype::I64 => whole()?.to_le_bytes().to_vec(),
+        Dtype::U64 => u64::try_from(whole()?).map_err(out_of_range)?.to_le_bytes().to_vec(),
+        Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 => {
             let mut bytes = Vec::new();
             spec.dtype.encode(number()?, &mut bytes);
-            Arg::Bytes(bytes)
+            bytes
         }
     })
 }

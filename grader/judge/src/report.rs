@@ -12,8 +12,12 @@ pub struct Report {
     pub exercise: String,
     /// Which of its kernels.
     pub backend: Backend,
-    /// Where it ran.
+    /// Where it ran: the device that the results come from.
     pub device: Device,
+    /// The GPU's name, where it ran on one.
+    pub gpu: Option<String>,
+    /// Why the GPU of this machine was not used, in one sentence.
+    pub gpu_unused: Option<Text>,
     /// The file that was judged, as the user named it.
     pub kernel: PathBuf,
     /// The seed of the inputs.
@@ -67,6 +71,17 @@ impl Device {
             Self::Gpu => "gpu",
         }
     }
+}
+
+/// Where a kernel is to run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RunOn {
+    /// The virtual GPU with its checks, and a real one besides where there is one, whose results are then shown.
+    Auto,
+    /// A real GPU, without checks.
+    Gpu,
+    /// The virtual GPU.
+    Virtual,
 }
 
 /// What became of a kernel.
@@ -235,7 +250,9 @@ impl Report {
         Self {
             exercise: exercise.name.clone(),
             backend: options.backend,
-            device: options.device,
+            device: if options.device == RunOn::Gpu { Device::Gpu } else { Device::Virtual },
+            gpu: None,
+            gpu_unused: None,
             kernel: kernel.to_owned(),
             seed: options.seed,
             verdict: Verdict::Error,

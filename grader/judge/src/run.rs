@@ -1,6 +1,7 @@
 //! Runs the learner's kernel on one case and says what came of it.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
@@ -10,14 +11,11 @@ use diag::{Code, Diagnostic, Label, SourceMap, msg};
 use exercise::{ArgSpec, Case, DeviceProps, Direction, Launch};
 use vgpu::{Arg, Buffer, Checks, Gpu, Limits, Program, Run, Stopped};
 
-use crate::compare::{Pair, compare};
-use crate::findings::{self, Setting, Wrong};
-use crate::group::is_failure;
-use crate::patterns::Evidence;
+use crate::findings::Setting;
+use crate::left::{Left, Outcome, check};
 use crate::poison::Poison;
 use crate::prepare::{Prepared, elem, scalar};
-use crate::report::{CaseReport, CaseVerdict};
-use crate::unwritten::{contains, unwritten};
+use crate::report::CaseVerdict;
 
 /// How often the time is looked at.
 const CLOCK_POLL: Duration = Duration::from_millis(100);
@@ -47,27 +45,10 @@ pub struct Task<'a> {
     pub profile: bool,
 }
 
-/// What came of a case.
-#[derive(Debug, Clone)]
-pub struct Outcome {
-    /// The case's report.
-    pub report: CaseReport,
-    /// What was found.
-    pub diagnostics: Vec<Diagnostic>,
-    /// What fits the values, for each finding about values among them, in the same order, with its code.
-    pub evidence: Vec<(Code, Evidence)>,
-    /// Whether the kernel used up its steps.
-    pub hung: bool,
-    /// How many steps it took.
-    pub n_steps: u64,
-    /// What it did, if the task asked for that.
-    pub profile: Option<vgpu::Profile>,
-}
-
 /// Runs `task` on what `prepared` holds.
 pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Outcome {
     if task.case.noop {
-        return outcome(task, CaseVerdict::Passed, Vec::new());
+        return Outcome::new(task.case, CaseVerdict::Passed, Vec::new());
     }
     let mut gpu = Gpu::new();
     let (args, buffers) = match arguments(&mut gpu, task, prepared) {
@@ -85,7 +66,8 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
         ..vgpu::Launch::new(task.launch.grid, task.launch.block, Vec::new())
     };
     let run = within(task.patience, &launch, || gpu.launch(task.program, task.entry, &launch));
-    judge(&Launched { task, prepared, gpu: &gpu, launch: &launch, again: OnceCell::new() }, prepared, &buffers, run)
+    let buffers = &buffers;
+    judge(&Launched { task, prepared, gpu: &gpu, buffers, launch: &launch, again: OnceCell::new() }, run)
 }
 
 /// A case whose kernel has run.
@@ -93,20 +75,15 @@ struct Launched<'a> {
     task: &'a Task<'a>,
     prepared: &'a Prepared,
     gpu: &'a Gpu,
+    buffers: &'a [Placed],
     launch: &'a vgpu::Launch,
     /// The same launch once more, with its last writers remembered: made where values are wrong.
     again: OnceCell<Option<Gpu>>,
 }
 
 impl Launched<'_> {
-    /// Where the kernel last wrote the byte at `offset` of `buffer`.
-    fn writer(&self, buffer: Buffer, offset: usize) -> Option<Label> {
-        let program = self.task.program;
-        let access = self
-            .gpu
-            .last_writer(buffer, offset, program, self.launch)
-            .or_else(|| self.again().as_ref().and_then(|gpu| gpu.last_writer(buffer, offset, program, self.launch)));
-        access?.label(self.task.sources)
+    fn place(&self, name: &str) -> Option<Buffer> {
+        self.buffers.iter().find(|(placed, _)| placed == name).map(|&(_, buffer)| buffer)
     }
 
     fn again(&self) -> &Option<Gpu> {
@@ -169,10 +146,10 @@ impl WorkClock {
     }
 }
 
-/// A buffer argument with its name and direction.
-type Placed = (String, Direction, Buffer);
+/// A buffer by its name.
+type Placed = (String, Buffer);
 
-/// Puts the case's buffers on the device.
+/// Puts the case's buffers on the device; the arguments, and the buffers.
 fn arguments(gpu: &mut Gpu, task: &Task<'_>, prepared: &Prepared) -> Result<(Vec<Arg>, Vec<Placed>), String> {
     let mut args = Vec::new();
     let mut buffers = Vec::new();
@@ -193,114 +170,70 @@ fn arguments(gpu: &mut Gpu, task: &Task<'_>, prepared: &Prepared) -> Result<(Vec
             Direction::Out => gpu.poison(buffer, &task.poison.bytes(spec.dtype, spec.n_elems())),
         }
         args.push(Arg::Buffer(buffer));
-        buffers.push((spec.name.clone(), spec.direction, buffer));
+        buffers.push((spec.name.clone(), buffer));
     }
     Ok((args, buffers))
 }
 
+impl Left for Launched<'_> {
+    fn bytes(&self, buffer: &str) -> Option<&[u8]> {
+        self.place(buffer).map(|buffer| self.gpu.read(buffer))
+    }
+
+    fn written(&self, buffer: &str) -> Vec<Range<usize>> {
+        self.place(buffer).map(|buffer| self.gpu.written(buffer)).unwrap_or_default()
+    }
+
+    fn writer(&self, buffer: &str, offset: usize) -> Option<Label> {
+        let buffer = self.place(buffer)?;
+        let program = self.task.program;
+        let access = self
+            .gpu
+            .last_writer(buffer, offset, program, self.launch)
+            .or_else(|| self.again().as_ref().and_then(|gpu| gpu.last_writer(buffer, offset, program, self.launch)));
+        access?.label(self.task.sources)
+    }
+}
+
 /// Collects the findings of a finished launch.
-fn judge(launched: &Launched<'_>, prepared: &Prepared, buffers: &[Placed], run: Run) -> Outcome {
+fn judge(launched: &Launched<'_>, run: Run) -> Outcome {
     let task = launched.task;
-    let mut diagnostics: Vec<Diagnostic> =
+    let diagnostics =
         run.findings.iter().map(|finding| finding.to_diagnostic(task.sources).in_case(&task.case.name)).collect();
-    let mut result = outcome(task, CaseVerdict::Passed, Vec::new());
+    let mut result = Outcome::new(task.case, CaseVerdict::Passed, diagnostics);
     result.report.printed = run.printed;
-    result.report.n_elements = prepared.outputs.iter().map(|output| output.spec.n_elems()).sum();
     result.n_steps = run.counters.warp_instructions;
     result.profile = run.profile;
     let setting = Setting {
         case: &task.case.name,
         launch: task.launch,
-        inputs: &prepared.inputs,
+        inputs: &launched.prepared.inputs,
         declaration: task.declaration.cloned(),
         poison: task.poison,
     };
-    let place = |name: &str| buffers.iter().find(|(placed, ..)| placed == name).map(|&(.., buffer)| buffer);
-    let first_output = prepared.outputs.first().map_or("", |output| output.spec.name.as_str());
-    for input in &prepared.inputs {
-        let Some(buffer) = place(&input.spec.name) else { continue };
-        let writer = |index| launched.writer(buffer, index * input.spec.dtype.size_bytes());
-        let after = launched.gpu.read(buffer);
-        diagnostics.extend(findings::modified(&setting, writer, input, after, first_output));
-    }
-    // What a kernel that was stopped has not written or computed says nothing.
-    if run.stopped.is_none() {
-        let explained = diagnostics.iter().any(is_failure);
-        for output in &prepared.outputs {
-            let Some(buffer) = place(&output.spec.name) else { continue };
-            let (unwritten, wrong) = check_output(launched, &setting, output, buffer, &mut result.report);
-            if let Some((diagnostic, evidence)) = unwritten {
-                diagnostics.push(diagnostic);
-                result.evidence.push((Code::UnwrittenOutput, evidence));
-            }
-            let Some(Wrong { diagnostic, evidence, mismatch }) = wrong else { continue };
-            // A race or a wrong access explains wrong values better than the values do.
-            if !explained {
-                diagnostics.push(diagnostic);
-                result.evidence.push((Code::WrongResult, evidence));
-            }
-            if result.report.mismatch.is_none() {
-                result.report.mismatch = mismatch;
-            }
-        }
-    }
+    check(&setting, task.case, launched.prepared, launched, run.stopped.is_some(), &mut result);
     result.hung = run.out_of_steps;
-    let unsupported = diagnostics.iter().any(|d| d.code == Code::UnsupportedInstruction);
-    result.report.verdict = if unsupported {
-        CaseVerdict::Error
-    } else if diagnostics.iter().any(is_failure) || result.report.n_mismatched > 0 {
-        CaseVerdict::Failed
+    let unsupported = result.diagnostics.iter().any(|d| d.code == Code::UnsupportedInstruction);
+    if unsupported {
+        result.report.verdict = CaseVerdict::Error;
+    } else if result.report.verdict == CaseVerdict::Failed {
+        // As the findings say.
     } else if run.stopped == Some(Stopped::Cancelled) {
-        CaseVerdict::NotRun
+        result.report.verdict = CaseVerdict::NotRun;
     } else if run.stopped.is_some() {
         // A stop without a finding would be a fault of ours: it must not pass.
-        diagnostics.push(Diagnostic::error(Code::LaunchFailure, msg!("judge-stopped")).in_case(&task.case.name));
-        CaseVerdict::Failed
-    } else {
-        CaseVerdict::Passed
-    };
-    result.diagnostics = diagnostics;
-    result
-}
-
-/// Checks that an output was written and is right; adds to the case's numbers.
-fn check_output(
-    launched: &Launched<'_>,
-    setting: &Setting<'_>,
-    output: &crate::prepare::Expected,
-    buffer: Buffer,
-    report: &mut CaseReport,
-) -> (Option<(Diagnostic, Evidence)>, Option<Wrong>) {
-    let (spec, gpu, allowance) = (&output.spec, launched.gpu, &launched.task.case.allowance);
-    let got = spec.dtype.decode(gpu.read(buffer));
-    let gaps = unwritten(&gpu.written(buffer), spec.dtype.size_bytes(), spec.n_elems());
-    let pair =
-        Pair { dtype: spec.dtype, got: &got, want: &output.want, magnitude: &output.magnitude, cols: spec.cols() };
-    let comparison = compare(&pair, allowance, |i| contains(&gaps, i));
-    report.n_mismatched += comparison.n_mismatched + gaps.iter().map(ExactSizeIterator::len).sum::<usize>();
-    report.max_abs_error = report.max_abs_error.max(comparison.max_abs_error);
-    report.max_rel_error = report.max_rel_error.max(comparison.max_rel_error);
-    let unwritten = findings::unwritten(setting, spec, &gaps);
-    let writer = |index| launched.writer(buffer, index * spec.dtype.size_bytes());
-    (unwritten, findings::wrong(setting, writer, spec, &pair, &comparison, allowance))
-}
-
-/// An outcome with nothing in it yet.
-fn outcome(task: &Task<'_>, verdict: CaseVerdict, diagnostics: Vec<Diagnostic>) -> Outcome {
-    Outcome {
-        report: CaseReport::new(&task.case.name, verdict),
-        diagnostics,
-        evidence: Vec::new(),
-        hung: false,
-        n_steps: 0,
-        profile: None,
+        let stopped = Diagnostic::error(Code::LaunchFailure, msg!("judge-stopped")).in_case(&task.case.name);
+        result.diagnostics.push(stopped);
+        result.report.verdict = CaseVerdict::Failed;
     }
+    result
 }
 
 /// The outcome of a case that could not be set up.
 fn broken(task: &Task<'_>, detail: &str) -> Outcome {
     let title = msg!("judge-launch-refused", detail = detail);
-    outcome(task, CaseVerdict::Error, vec![Diagnostic::error(Code::BadExercise, title).in_case(&task.case.name)])
+    let finding = Diagnostic::error(Code::BadExercise, title).in_case(&task.case.name);
+    Outcome::new(task.case, CaseVerdict::Error, vec![finding])
 }
 
 #[cfg(test)]

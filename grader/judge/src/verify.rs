@@ -1,38 +1,33 @@
 //! Judging one kernel from its file to the report.
 
 use std::any::Any;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, OnceLock};
-use std::thread::{self, JoinHandle};
+use std::thread::{self, JoinHandle, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
-use cuda::{CancelHandle, Compiler};
-use diag::{Code, Diagnostic, Label, SourceMap, Text, msg};
-use exercise::{Case, DeviceProps, Direction, Exercise, Launch};
+use cuda::{CancelHandle, Compiler, WorkerCommand};
+use diag::{Code, Diagnostic, Severity, Text, msg};
+use exercise::{Case, DeviceProps, Exercise};
 
-use crate::board::{Board, Job};
+use crate::board::Board;
+use crate::cases::{Delivery, Gathered, Shared, StopOnDrop, conclude, gather, run_order};
 use crate::compile::{self, CompileTime, Kernel, Loaded, Refusal};
 use crate::contract;
-use crate::findings::{self, Setting};
-use crate::group::{group, is_failure};
+use crate::gpu::{self, Door, OnGpu, Unusable};
 use crate::kernel_file;
-use crate::patterns::{self, Evidence, Sized};
-use crate::poison::Poison;
-use crate::prepare::{Prepared, check_recorded, prepare};
-use crate::report::{Backend, CaseReport, CaseVerdict, Device, Report, ToolchainUsed, Verdict};
-use crate::run::{Outcome, Task, run};
+use crate::prepare::{check_recorded, prepare};
+use crate::report::{Backend, CaseReport, Device, Report, RunOn, ToolchainUsed, Verdict};
 use crate::story::story;
 use crate::unit::ARCH;
 
 /// Steps of the virtual GPU that one case may take: a hundred times what a slow but finite kernel needs on the cases'
 /// sizes, and spent in about a second by a loop that one warp runs.
 pub(crate) const CASE_STEPS: u64 = 60_000_000;
-/// Steps that all cases of a kernel may take together once one has failed; the others are then left out.
-const TOTAL_STEPS: u64 = 100_000_000;
 /// How long one case may run. Cases take milliseconds; one that takes this long waits for something.
 const PATIENCE: Duration = Duration::from_secs(4);
 /// How often a request to stop is looked at.
@@ -44,7 +39,7 @@ pub struct Options {
     /// Which of the exercise's kernels.
     pub backend: Backend,
     /// Where it runs.
-    pub device: Device,
+    pub device: RunOn,
     /// The seed of the inputs.
     pub seed: u64,
     /// Set by whoever wants the run to end: the report then says that it was stopped.
@@ -56,7 +51,7 @@ pub struct Options {
 impl Options {
     /// The defaults, with `seed`.
     pub fn new(seed: u64) -> Self {
-        Self { backend: Backend::Nvidia, device: Device::Virtual, seed, cancel: Arc::default(), patience: PATIENCE }
+        Self { backend: Backend::Nvidia, device: RunOn::Virtual, seed, cancel: Arc::default(), patience: PATIENCE }
     }
 }
 
@@ -82,13 +77,21 @@ pub struct Judge {
     n_threads: usize,
     /// References by exercise, with the text they were compiled from.
     references: BTreeMap<String, (String, Arc<Loaded>)>,
+    /// The way to a real GPU.
+    door: Option<Door>,
 }
 
 impl Judge {
     /// A judge that compiles with `compiler` and runs cases on as many threads as the machine has cores, up to eight.
     pub fn new(compiler: Compiler) -> Self {
         let n_cores = thread::available_parallelism().map_or(1, usize::from);
-        Self { compiler, n_threads: n_cores.clamp(1, 8), references: BTreeMap::new() }
+        Self { compiler, n_threads: n_cores.clamp(1, 8), references: BTreeMap::new(), door: None }
+    }
+
+    /// The judge, with a real GPU where there is one; `worker` starts the process that drives it.
+    #[must_use]
+    pub fn with_gpu(self, worker: WorkerCommand) -> Self {
+        Self { door: Some(Door::new(worker)), ..self }
     }
 
     /// The judge, with so many threads for the cases: for whoever runs several judges at a time.
@@ -155,8 +158,9 @@ impl Judge {
         let file = report.sources.add(&report.kernel, text);
         let kernel = Kernel { path: &path, text, file };
         let rules = Exercise::launch_rules_beside(&report.kernel);
-        let launches = match rules.and_then(|rules| compile::launches(exercise, rules.as_ref(), &DeviceProps::VIRTUAL))
-        {
+        let launches =
+            rules.and_then(|rules| Ok((compile::launches(exercise, rules.as_ref(), &DeviceProps::VIRTUAL)?, rules)));
+        let (launches, rules) = match launches {
             Ok(launches) => launches,
             Err(error) => {
                 let diagnostic = error.to_diagnostic(&mut report.sources);
@@ -166,6 +170,11 @@ impl Judge {
         };
         let watch = CancelWatch::start(Arc::clone(&options.cancel), self.compiler.cancel_handle());
         let reference = self.reference(exercise)?;
+        let Self { compiler, n_threads, door, .. } = self;
+        let mut door = door.as_mut().filter(|_| options.device != RunOn::Virtual);
+        if let Some(door) = &mut door {
+            door.knock();
+        }
         let sources = report.sources.clone();
         let shared = Shared {
             exercise,
@@ -180,8 +189,6 @@ impl Judge {
             patience: options.patience,
             halt: Arc::clone(&watch.halt),
         };
-        let n_threads = self.n_threads;
-        let compiler = &mut self.compiler;
         thread::scope(|scope| {
             // However this scope ends, the threads must not wait for more work.
             let _stop = StopOnDrop(&shared.board);
@@ -194,28 +201,45 @@ impl Judge {
             report.timing.compile_ms = time.total_ms;
             report.timing.nvrtc_ms = time.nvrtc_ms;
             on_event(Event::Compiled { ms: time.total_ms });
-            let (loaded, warnings) = match compiled {
-                Ok(compiled) => compiled,
+            let (loaded, warnings, unsupported) = match compiled {
+                Ok((loaded, warnings)) => (Some(loaded), warnings, None),
                 Err(Refusal::Kernel(found)) => {
                     report.findings = story(found);
                     report.verdict = Verdict::Failed;
                     return Ok(());
                 }
-                Err(Refusal::Unsupported(found)) => {
-                    report.findings = story(found);
-                    return Err(msg!("judge-unsupported"));
-                }
+                Err(Refusal::Unsupported(found)) => (None, Vec::new(), Some(found)),
                 Err(Refusal::Problem(problem)) => return Err(problem),
             };
             let start = Instant::now();
-            // Set once, here.
-            let _ = shared.program.set(loaded);
+            if let Some(loaded) = loaded.filter(|_| options.device != RunOn::Gpu) {
+                // Set once, here.
+                let _ = shared.program.set(loaded);
+            }
             shared.board.ready();
-            for _ in 1..n_threads {
+            for _ in 1..*n_threads {
                 spawn(sender.clone());
             }
             drop(sender);
-            let result = collect(&shared, &results, warnings, report, on_event);
+            // Compiling for the GPU takes as long as the virtual GPU takes for the cases.
+            let on_gpu =
+                door.map(|door| scope.spawn(|| gpu::load(door, compiler, exercise, kernel, rules.as_ref(), &sources)));
+            let is_alone = options.device == RunOn::Gpu;
+            let gathered = if is_alone || unsupported.is_some() {
+                // The cases are prepared all the same.
+                results.iter().for_each(drop);
+                Gathered::new(&exercise.cases)
+            } else {
+                gather(&shared, &results, report, on_event)
+            };
+            if options.cancel.load(Ordering::Relaxed) {
+                return Err(msg!("judge-cancelled"));
+            }
+            let joined = |thread: ScopedJoinHandle<'_, _>| {
+                thread.join().unwrap_or_else(|panic| Err(our_fault(panic.as_ref()).into()))
+            };
+            let checked = Checked { gathered, unsupported, warnings };
+            let result = decide(&shared, on_gpu.map(joined), options.device, checked, report, on_event);
             report.timing.run_ms = start.elapsed().as_secs_f64() * 1e3;
             if options.cancel.load(Ordering::Relaxed) { Err(msg!("judge-cancelled")) } else { result }
         })
@@ -271,245 +295,104 @@ impl Judge {
     }
 }
 
-/// A case's position in the order of running, and what came of it; an error is a fault of camp's or of the exercise's.
-type Delivery = (usize, Result<Outcome, Text>);
-
-/// What the threads of one verdict share.
-struct Shared<'a> {
-    exercise: &'a Exercise,
-    launches: &'a [Launch],
-    order: Vec<usize>,
-    reference: &'a Loaded,
-    board: Board<Result<Prepared, Text>>,
-    program: OnceLock<Loaded>,
-    sources: &'a SourceMap,
-    declaration: Option<Label>,
-    seed: u64,
-    patience: Duration,
-    halt: Arc<AtomicBool>,
-}
-
-impl Shared<'_> {
-    /// Works until nothing is left to do.
-    fn work(&self, results: Sender<Delivery>) {
-        while let Some(job) = self.board.next() {
-            match job {
-                Job::Prepare(position) => self.board.prepared(position, caught(|| self.prepare(position))),
-                Job::Run(position, prepared) => {
-                    let outcome = match &*prepared {
-                        Ok(prepared) => caught(|| Ok(self.run(position, prepared))),
-                        Err(problem) => Err(problem.clone()),
-                    };
-                    // Nobody listens any more when the verdict was stopped.
-                    let _ = results.send((position, outcome));
-                }
-            }
-        }
-    }
-
-    fn case(&self, position: usize) -> &Case {
-        &self.exercise.cases[self.order[position]]
-    }
-
-    fn prepare(&self, position: usize) -> Result<Prepared, Text> {
-        let case = self.case(position);
-        let entry = self.reference.entry(&self.exercise.reference_kernel(case));
-        prepare(case, self.seed, &self.reference.program, entry)
-            .map_err(|detail| msg!("judge-reference-failed", detail = detail))
-    }
-
-    /// Which explanations for the wrong values in some cases cannot be, because other cases passed.
-    fn refuted(&self, evidence: &[(usize, Evidence)], reports: &[CaseReport]) -> Vec<patterns::Id> {
-        let buffers: BTreeSet<&str> = evidence.iter().map(|(_, evidence)| evidence.buffer.as_str()).collect();
-        let mut refuted = Vec::new();
-        for buffer in buffers {
-            let ids = patterns::holding(evidence, buffer);
-            // Other element types may have other overloads, of which nothing is wrong.
-            let failing = evidence.iter().filter(|(_, evidence)| evidence.buffer == buffer);
-            let dtypes: BTreeSet<_> = failing.map(|&(index, _)| self.exercise.cases[index].dtype).collect();
-            for (position, &index) in self.order.iter().enumerate() {
-                let case = &self.exercise.cases[index];
-                let has_passed =
-                    reports[index].verdict == CaseVerdict::Passed && !case.noop && dtypes.contains(&case.dtype);
-                let prepared = self.board.get(position).filter(|_| has_passed && !ids.is_empty());
-                let Some(Ok(prepared)) = prepared.as_deref() else { continue };
-                let setting = Setting {
-                    case: &case.name,
-                    launch: &self.launches[index],
-                    inputs: &prepared.inputs,
-                    declaration: None,
-                    poison: Poison::of_case(index),
-                };
-                let outputs = prepared.outputs.iter().filter(|output| output.spec.name == buffer);
-                for output in outputs {
-                    refuted.extend(findings::refuted(&setting, output, &case.allowance, &ids));
-                }
-            }
-        }
-        refuted
-    }
-
-    /// Which explanations for elements that were not written cannot be, because other cases passed.
-    fn refuted_gaps(&self, evidence: &[(usize, Evidence)], reports: &[CaseReport]) -> Vec<patterns::Id> {
-        let cases = self.exercise.cases.iter().zip(self.launches).zip(reports);
-        let dtypes: BTreeSet<_> = evidence.iter().map(|&(index, _)| self.exercise.cases[index].dtype).collect();
-        let passed = cases.filter(|((case, _), report)| {
-            report.verdict == CaseVerdict::Passed && !case.noop && dtypes.contains(&case.dtype)
-        });
-        let outputs = passed.flat_map(|((case, launch), _)| case.buffers().map(move |spec| (launch, spec)));
-        let outputs = outputs.filter(|(_, spec)| spec.direction == Direction::Out);
-        outputs
-            .flat_map(|(launch, spec)| {
-                patterns::gaps::refuted(&findings::layout(launch, spec), &patterns::holding(evidence, &spec.name))
-            })
-            .collect()
-    }
-
-    fn run(&self, position: usize, prepared: &Prepared) -> Outcome {
-        let index = self.order[position];
-        let launch = &self.launches[index];
-        let loaded = self.program.get().expect("cases run only once the board was told that there is a program");
-        let task = Task {
-            case: self.case(position),
-            launch,
-            program: &loaded.program,
-            entry: loaded.entry(&launch.kernel),
-            sources: self.sources,
-            declaration: self.declaration.as_ref(),
-            poison: Poison::of_case(index),
-            max_steps: CASE_STEPS,
-            patience: self.patience,
-            profile: false,
-        };
-        run(&task, prepared, &self.halt)
-    }
-}
-
-/// What fits the values, for each finding about values: the case and what fits.
-#[derive(Debug, Default)]
-struct ValueEvidence {
-    wrong: Vec<(usize, Evidence)>,
-    unwritten: Vec<(usize, Evidence)>,
-}
-
-impl ValueEvidence {
-    fn of_code(&mut self, code: Code) -> &mut Vec<(usize, Evidence)> {
-        if code == Code::UnwrittenOutput { &mut self.unwritten } else { &mut self.wrong }
-    }
-}
-
-/// Takes the outcomes in the order of running and makes the report of them.
-fn collect(
-    shared: &Shared<'_>,
-    results: &Receiver<Delivery>,
+/// What the virtual GPU has to say.
+struct Checked {
+    gathered: Gathered,
+    /// What of the module it does not know, so that it ran nothing.
+    unsupported: Option<Vec<Diagnostic>>,
+    /// The compiler's.
     warnings: Vec<Diagnostic>,
+}
+
+impl Checked {
+    /// Makes the report of this alone.
+    fn conclude(self, shared: &Shared<'_>, report: &mut Report) -> Result<(), Text> {
+        if let Some(found) = self.unsupported {
+            report.findings = story(found);
+            return Err(msg!("judge-unsupported"));
+        }
+        conclude(shared, shared.launches, self.gathered, self.warnings, report)
+    }
+
+    /// What it said without failing the kernel, and what it could not run, as remarks beside a GPU's results.
+    fn remarks(self) -> Vec<Diagnostic> {
+        let found = self.gathered.found.into_iter().map(|(_, diagnostic)| diagnostic);
+        let found = found.chain(self.unsupported.into_iter().flatten()).map(|diagnostic| match diagnostic.code {
+            Code::UnsupportedInstruction => {
+                let notes = vec![msg!("judge-gpu-unchecked")];
+                Diagnostic { severity: Severity::Note, notes, ..diagnostic }
+            }
+            _ => diagnostic,
+        });
+        self.warnings.into_iter().chain(found).collect()
+    }
+}
+
+/// Has the GPU run the cases where that is wanted, and makes the report.
+///
+/// # Errors
+/// Why nothing can be said about the kernel.
+fn decide(
+    shared: &Shared<'_>,
+    on_gpu: Option<Result<OnGpu<'_>, Unusable>>,
+    device: RunOn,
+    checked: Checked,
     report: &mut Report,
     on_event: &mut dyn FnMut(Event<'_>),
 ) -> Result<(), Text> {
-    let cases = &shared.exercise.cases;
-    let mut reports: Vec<CaseReport> =
-        cases.iter().map(|case| CaseReport::new(&case.name, CaseVerdict::NotRun)).collect();
-    let mut found: Vec<(usize, Diagnostic)> = Vec::new();
-    let mut evidence = ValueEvidence::default();
-    let mut waiting = BTreeMap::new();
-    let mut next = 0;
-    let mut n_steps: u64 = 0;
-    let mut problem = None;
-    let mut is_over = false;
-    for (position, outcome) in results {
-        waiting.insert(position, outcome);
-        while let Some(outcome) = waiting.remove(&next) {
-            let index = shared.order[next];
-            next += 1;
-            if is_over {
-                continue;
-            }
-            let outcome = match outcome {
-                Ok(outcome) => outcome,
-                Err(text) => {
-                    problem = Some(text);
-                    is_over = true;
-                    continue;
-                }
-            };
-            let was_failing = !found.is_empty();
-            found.extend(outcome.diagnostics.into_iter().map(|diagnostic| (index, diagnostic)));
-            for (code, of_output) in outcome.evidence {
-                evidence.of_code(code).push((index, of_output));
-            }
-            if !was_failing {
-                let mut found = found.clone();
-                patterns::explain(&mut found, &evidence.wrong, &[], Code::WrongResult);
-                patterns::explain(&mut found, &evidence.unwritten, &[], Code::UnwrittenOutput);
-                let first = group(found.into_iter().map(|(_, d)| d).filter(is_failure)).into_iter().next();
-                if let Some(first) = first {
-                    on_event(Event::FirstFinding(&report.with_first(first, &outcome.report)));
-                }
-            }
-            on_event(Event::CaseDone(&outcome.report));
-            n_steps = n_steps.saturating_add(outcome.n_steps);
-            // The other cases of a kernel that never ends would each use up their steps as well.
-            is_over = outcome.hung || (!found.is_empty() && n_steps > TOTAL_STEPS);
-            reports[index] = outcome.report;
+    let is_alone = device == RunOn::Gpu;
+    let mut on_gpu = match on_gpu {
+        None if is_alone => return Err(msg!("judge-gpu-none")),
+        Some(Err(Unusable::None(text) | Unusable::Because(text))) if is_alone => return Err(text),
+        // What is wrong on the virtual GPU may do any harm on a real one.
+        _ if checked.gathered.is_failed() || checked.gathered.problem.is_some() => {
+            return checked.conclude(shared, report);
         }
-        if is_over {
-            shared.board.stop();
-            shared.halt.store(true, Ordering::Relaxed);
+        None | Some(Err(Unusable::None(_))) => return checked.conclude(shared, report),
+        Some(Err(Unusable::Because(text))) => {
+            report.gpu_unused = Some(text);
+            return checked.conclude(shared, report);
+        }
+        Some(Err(Unusable::Rules(error))) => {
+            report.findings = story([error.to_diagnostic(&mut report.sources)]);
+            return Err(msg!("judge-launch-rules"));
+        }
+        Some(Err(Unusable::Kernel(found))) => {
+            report.findings = story(found);
+            report.verdict = Verdict::Failed;
+            return Ok(());
+        }
+        Some(Ok(on_gpu)) => on_gpu,
+    };
+    let mut quiet = |event: Event<'_>| {
+        // The virtual GPU's cases have been counted.
+        if is_alone || !matches!(event, Event::CaseDone(_)) {
+            on_event(event);
+        }
+    };
+    let mut gathered = match shared.gather_on_gpu(&mut on_gpu, report, &mut quiet) {
+        Ok(gathered) => gathered,
+        Err(error) if is_alone => return Err(error.text()),
+        Err(error) => {
+            report.gpu_unused = Some(error.text());
+            return checked.conclude(shared, report);
+        }
+    };
+    report.device = Device::Gpu;
+    report.gpu = Some(on_gpu.gpu.device().name.clone());
+    report.toolchain = report.toolchain.take().map(|used| ToolchainUsed { arch: on_gpu.arch.clone(), ..used });
+    for (virtual_case, case) in checked.gathered.reports.iter().zip(&mut gathered.reports) {
+        if !virtual_case.printed.is_empty() {
+            case.printed.clone_from(&virtual_case.printed);
         }
     }
-    // The exercise's order is the one that people read.
-    found.sort_by_key(|(index, _)| *index);
-    evidence.wrong.sort_by_key(|(index, _)| *index);
-    evidence.unwritten.sort_by_key(|(index, _)| *index);
-    let refuted = shared.refuted(&evidence.wrong, &reports);
-    patterns::explain(&mut found, &evidence.wrong, &refuted, Code::WrongResult);
-    let refuted = shared.refuted_gaps(&evidence.unwritten, &reports);
-    patterns::explain(&mut found, &evidence.unwritten, &refuted, Code::UnwrittenOutput);
-    let sized: Vec<Sized<'_>> = cases
-        .iter()
-        .zip(&reports)
-        .map(|(case, report)| Sized { dims: &case.dims, is_noop: case.noop, verdict: report.verdict })
-        .collect();
-    patterns::explain_sizes(&mut found, &sized);
-    report.findings = story(warnings.into_iter().chain(found.into_iter().map(|(_, diagnostic)| diagnostic)));
-    let has = |verdict| reports.iter().any(|case| case.verdict == verdict);
-    report.verdict = if has(CaseVerdict::Failed) {
-        Verdict::Failed
-    } else if reports.iter().all(|case| case.verdict == CaseVerdict::Passed) {
-        Verdict::Passed
-    } else {
-        problem.get_or_insert_with(|| msg!("judge-unsupported"));
-        Verdict::Error
-    };
-    report.cases = reports;
-    problem.map_or(Ok(()), Err)
-}
-
-/// The order in which cases run: those with fewer elements first, so that a wrong kernel is found out early.
-fn run_order(cases: &[Case]) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..cases.len()).collect();
-    order.sort_by_key(|&index| cases[index].buffers().map(|buffer| buffer.n_elems()).sum::<usize>());
-    order
-}
-
-/// Runs `f`; a panic becomes an error that calls it a fault of camp's.
-fn caught<T>(f: impl FnOnce() -> Result<T, Text>) -> Result<T, Text> {
-    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| Err(our_fault(panic.as_ref())))
+    conclude(shared, &on_gpu.launches, gathered, checked.remarks(), report)
 }
 
 /// The message for a panic.
 pub(crate) fn our_fault(panic: &(dyn Any + Send)) -> Text {
     let detail = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
     msg!("judge-internal", detail = detail.unwrap_or("panic"))
-}
-
-/// Lets all threads of a verdict go.
-struct StopOnDrop<'a, P>(&'a Board<P>);
-
-impl<P> Drop for StopOnDrop<'_, P> {
-    fn drop(&mut self) {
-        self.0.stop();
-    }
 }
 
 /// Watches for the request to stop: ends a compilation and raises `halt`, which running cases look at.

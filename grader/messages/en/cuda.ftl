@@ -256,6 +256,7 @@ cuda-gpu-open = The GPU could not be opened: { $name } ({ $text }).
 cuda-gpu-load = The driver does not load the kernel's module ({ $name }): { $log }
 cuda-gpu-find = The driver does not find the kernel in its module ({ $name }).
 cuda-gpu-memory = The GPU has no memory for the buffers ({ $name }).
+cuda-gpu-gone = The GPU does not answer as it should: { $name } ({ $text }). `nvidia-smi` and the system's log may say more.
 cuda-gpu-launch = the GPU refuses the launch: { $name } ({ $text })
 cuda-gpu-run = the GPU stopped the kernel: { $name } ({ $text })
 cuda-gpu-timeout = the kernel did not end on the GPU within { $seconds } s and was stopped

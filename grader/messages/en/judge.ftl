@@ -1,6 +1,9 @@
 # What the judge says about a kernel. Variables: buffer, input: names in the kernel's signature.
 
-judge-header = { $exercise } · { $backend } · { $device } device · seed { $seed } · { $kernel }
+judge-header = { $exercise } · { $backend } · { $device } · seed { $seed } · { $kernel }
+judge-on-virtual = virtual device
+judge-on-some-gpu = GPU
+judge-on-gpu = { $gpu }
 judge-verdict-passed = PASSED
 judge-verdict-failed = FAILED
 judge-verdict-error = NOT JUDGED
@@ -274,3 +277,31 @@ judge-bench-no-exercise = There is no exercise { $name } here, whose solution wo
 judge-bench-baseline-failed = { $what } is left out: { $detail }
 judge-bench-no-gcc = gcc is left out, because it is not installed: `apt-get install gcc`.
 judge-bench-no-pocl = PoCL is left out, because it is not installed: `apt-get install pocl-opencl-icd ocl-icd-opencl-dev`.
+
+# A real GPU. name: the driver's word, CUDA_ERROR_ILLEGAL_ADDRESS; distance: bytes.
+judge-gpu-none = This camp cannot drive a GPU.
+judge-gpu-unused = The GPU of this machine was not used: { $why }
+judge-gpu-too-old = { $gpu } (compute capability { $capability }) is older than what NVRTC { $nvrtc } compiles for ({ $oldest }).
+judge-gpu-old-driver = The NVIDIA driver supports CUDA up to { $driver }, and NVRTC { $nvrtc } is newer: update the driver, or fetch an older NVRTC with `camp setup --cuda 12`.
+judge-gpu-wrong = The GPU computed something else than it should.
+judge-gpu-unchecked = The GPU ran the kernel, but without the checks: this is a limit of camp's virtual device, not a bug in your kernel.
+judge-gpu-address = the kernel touched memory that is not its own; the GPU stopped it ({ $name })
+judge-gpu-misaligned = the kernel touched an address that is no multiple of the access's size; the GPU stopped it ({ $name })
+judge-gpu-assert = an assert in the kernel did not hold; the GPU stopped it ({ $name })
+judge-gpu-stopped = the GPU stopped the kernel ({ $name })
+judge-gpu-hang = the kernel did not end on the GPU within { $seconds } s and was stopped
+judge-gpu-refused = the GPU refuses the launch with grid { $grid }, block { $block } and { $shared } bytes of shared memory ({ $name })
+judge-gpu-refused-help = A block has at most 1024 threads, and its threads share the registers of one multiprocessor. Look at launch.toml, and at how many variables and how much shared memory the kernel needs.
+judge-gpu-before = the kernel wrote before the beginning of `{ $buffer }`, { $distance ->
+    [one] one byte
+   *[other] { $distance } bytes
+} away
+judge-gpu-behind = { $distance ->
+    [0] the kernel wrote right behind the end of `{ $buffer }`
+   *[other] the kernel wrote { $distance } bytes past the end of `{ $buffer }`
+}
+judge-gpu-beside-count = { $count ->
+    [one] One byte there changed.
+   *[other] { $count } bytes there changed.
+}
+judge-gpu-help = A GPU does not say which thread or line it was: `--device virtual` does.

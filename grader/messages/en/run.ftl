@@ -2,9 +2,6 @@
 
 run-header = { $entry } · { $device } · { $kernel }
 run-header-seed = { $entry } · { $device } · seed { $seed } · { $kernel }
-run-on-virtual = virtual device
-run-on-some-gpu = GPU
-run-on-gpu = { $gpu }
 
 # What is wrong with an argument.
 run-arg-form = `{ $arg }` is no argument. Write NAME=TYPE[COUNT]:FILL for a buffer (out=f32[64]:uninit), NAME=TYPE:VALUE for a value (n=i32:64).
@@ -56,7 +53,6 @@ run-clean = The checks found nothing in { $threads ->
    *[other] { $threads } threads
  }.
 run-unchecked = The kernel ran to its end. A GPU checks nothing: --device virtual does.
-run-gpu-help = A GPU does not say which thread or line it was: run it with --device virtual.
 run-lanes = { $threads ->
     [one] 1 thread
    *[other] { $threads } threads

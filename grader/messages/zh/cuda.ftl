@@ -247,6 +247,7 @@ cuda-gpu-open = 无法打开 GPU：{ $name }（{ $text }）。
 cuda-gpu-load = 驱动程序无法加载核函数的模块（{ $name }）：{ $log }
 cuda-gpu-find = 驱动程序在模块中找不到核函数（{ $name }）。
 cuda-gpu-memory = GPU 没有足够的内存放缓冲区（{ $name }）。
+cuda-gpu-gone = GPU 没有正常响应：{ $name }（{ $text }）。`nvidia-smi` 和系统日志可能会说明更多。
 cuda-gpu-launch = GPU 拒绝启动：{ $name }（{ $text }）
 cuda-gpu-run = GPU 停止了核函数：{ $name }（{ $text }）
 cuda-gpu-timeout = 核函数在 GPU 上过了 { $seconds } 秒还没有结束，已被停止

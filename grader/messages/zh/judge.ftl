@@ -1,9 +1,9 @@
 # 评测对核函数的结论。变量：buffer、input 是核函数签名中的名称。
 
-judge-header = { $exercise } · { $backend } · { $device ->
-    [virtual] 虚拟
-   *[other] { $device }
- }设备 · 随机种子 { $seed } · { $kernel }
+judge-header = { $exercise } · { $backend } · { $device } · 随机种子 { $seed } · { $kernel }
+judge-on-virtual = 虚拟设备
+judge-on-some-gpu = GPU 设备
+judge-on-gpu = { $gpu }
 judge-verdict-passed = 通过
 judge-verdict-failed = 未通过
 judge-verdict-error = 未能评测
@@ -271,3 +271,25 @@ judge-bench-no-exercise = 这里没有练习 { $name }，因此无法测量它�
 judge-bench-baseline-failed = 跳过 { $what }：{ $detail }
 judge-bench-no-gcc = 跳过 gcc，因为没有安装：`apt-get install gcc`。
 judge-bench-no-pocl = 跳过 PoCL，因为没有安装：`apt-get install pocl-opencl-icd ocl-icd-opencl-dev`。
+
+# 真实的 GPU。name：驱动程序的用词 CUDA_ERROR_ILLEGAL_ADDRESS；distance：字节数。
+judge-gpu-none = 这个 camp 无法驱动 GPU。
+judge-gpu-unused = 没有使用这台机器的 GPU：{ $why }
+judge-gpu-too-old = { $gpu }（计算能力 { $capability }）比 NVRTC { $nvrtc } 支持的最低版本（{ $oldest }）更旧。
+judge-gpu-old-driver = NVIDIA 驱动程序最高支持 CUDA { $driver }，而 NVRTC { $nvrtc } 更新：请更新驱动程序，或用 `camp setup --cuda 12` 下载较旧的 NVRTC。
+judge-gpu-wrong = GPU 算出的结果不对。
+judge-gpu-unchecked = GPU 运行了核函数，但没有做检查：这是 camp 虚拟设备的限制，不是核函数的错误。
+judge-gpu-address = 核函数访问了不属于它的内存，被 GPU 停止（{ $name }）
+judge-gpu-misaligned = 核函数访问的地址不是访问宽度的倍数，被 GPU 停止（{ $name }）
+judge-gpu-assert = 核函数里的一个 assert 不成立，被 GPU 停止（{ $name }）
+judge-gpu-stopped = GPU 停止了核函数（{ $name }）
+judge-gpu-hang = 核函数在 GPU 上过了 { $seconds } 秒还没有结束，已被停止
+judge-gpu-refused = GPU 拒绝以网格 { $grid }、线程块 { $block } 和 { $shared } 字节共享内存启动（{ $name }）
+judge-gpu-refused-help = 一个线程块最多有 1024 个线程，它们共用一个多处理器的寄存器。请看看 launch.toml，以及核函数用了多少变量和共享内存。
+judge-gpu-before = 核函数写到了 `{ $buffer }` 开头之前 { $distance } 字节处
+judge-gpu-behind = { $distance ->
+    [0] 核函数写到了紧接 `{ $buffer }` 末尾之后的地方
+   *[other] 核函数写到了 `{ $buffer }` 末尾之后 { $distance } 字节处
+}
+judge-gpu-beside-count = 那里有 { $count } 个字节被改变。
+judge-gpu-help = GPU 不会说明是哪个线程、哪一行：`--device virtual` 会。

@@ -2,9 +2,6 @@
 
 run-header = { $entry } · { $device } · { $kernel }
 run-header-seed = { $entry } · { $device } · 随机种子 { $seed } · { $kernel }
-run-on-virtual = 虚拟设备
-run-on-some-gpu = GPU 设备
-run-on-gpu = { $gpu }
 
 # 参数有什么不对。
 run-arg-form = `{ $arg }` 不是参数。缓冲区写成 NAME=TYPE[COUNT]:FILL（out=f32[64]:uninit），数值写成 NAME=TYPE:VALUE（n=i32:64）。
@@ -47,7 +44,6 @@ run-buffer = { $name } { $ty }：{ $values }（{ $count } 个元素中写了 { $
 run-nothing-written = 核函数没有写任何缓冲区。
 run-clean = 检查了 { $threads } 个线程，没有发现问题。
 run-unchecked = 核函数运行到了结尾。GPU 不做任何检查：--device virtual 会检查。
-run-gpu-help = GPU 不会说明是哪个线程、哪一行：请用 --device virtual 运行。
 run-lanes = { $threads } 个线程 · { $instructions } 条 lane 指令
 run-timing = 运行 { $run } ms · 总计 { $total } ms
 run-more = `--more` 会显示全部内容。

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use cuda::{Compiler, HeaderSet, NotFound, Outcome, Toolchain, Tried};
+use cuda::{Compiler, Gpu, HeaderSet, NoDriver, NotFound, Outcome, Toolchain, Tried};
 use diag::render::width;
 use diag::{Text, msg};
 
@@ -41,7 +41,7 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
             can_fetch
         }
     };
-    lines.push((Mark::Ok, msg!("camp-doctor-device")));
+    gpu(&mut lines);
     lines.extend(editor());
     let words = [msg!("camp-doctor-ok"), msg!("camp-doctor-missing"), msg!("camp-doctor-note")];
     let words = words.iter().map(|word| width(&session.say(word))).max().unwrap_or(0);
@@ -134,6 +134,41 @@ fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> bool {
             false
         }
     }
+}
+
+/// The GPU and its driver, and whether a kernel runs on it. None is needed, so nothing here is missing.
+fn gpu(lines: &mut Vec<(Mark, Text)>) {
+    let driver = match cuda::probe::driver(&toolchain::worker()) {
+        Ok(Ok(driver)) => driver,
+        Ok(Err(NoDriver::NoLibrary)) => return lines.push((Mark::Ok, msg!("camp-doctor-no-driver"))),
+        Ok(Err(error)) => {
+            return lines.push((Mark::Note, msg!("camp-doctor-driver-fails", why = error.to_string())));
+        }
+        Err(error) => return lines.push((Mark::Note, msg!("camp-doctor-driver-fails", why = error.to_string()))),
+    };
+    let module = driver.module_version.clone().unwrap_or_else(|| "?".to_owned());
+    let Some(device) = driver.devices.first() else {
+        return lines.push((Mark::Note, msg!("camp-doctor-no-gpu", driver = module)));
+    };
+    let version = |(major, minor): (u32, u32)| format!("{major}.{minor}");
+    lines.push((
+        Mark::Ok,
+        msg!(
+            "camp-doctor-gpu",
+            gpu = &device.name,
+            capability = version(device.compute_capability),
+            memory = device.memory_bytes / 1_000_000_000,
+            driver = module,
+            cuda = version(driver.cuda_version)
+        ),
+    ));
+    let Ok(toolchain) = toolchain::find() else { return };
+    let Ok(mut compiler) = Compiler::spawn(toolchain, toolchain::worker()) else { return };
+    let tried = Gpu::open(&toolchain::worker()).map_err(|error| error.text());
+    lines.push(match tried.and_then(|mut gpu| judge::try_out(&mut gpu, &mut compiler)) {
+        Ok(ms) => (Mark::Ok, msg!("camp-doctor-gpu-works", ms = ms.round())),
+        Err(why) => (Mark::Note, msg!("camp-doctor-gpu-unused", why = why)),
+    });
 }
 
 /// The words for a set of headers: NVIDIA's package names.

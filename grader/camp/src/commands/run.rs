@@ -8,11 +8,11 @@ use std::time::Duration;
 use diag::{Text, msg};
 use judge::profile;
 use judge::render::Detail;
-use judge::{FileArg, FileJob, FileReport, RunOn};
+use judge::{FileArg, FileJob, FileReport};
 
 use super::said;
-use super::verify::{exit_of, fresh_seed};
-use crate::cli::{DeviceChoice, Format, RunArgs};
+use super::verify::{exit_of, fresh_seed, run_on};
+use crate::cli::{Format, RunArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::Session;
@@ -47,11 +47,7 @@ fn job(session: &Session, args: &RunArgs) -> Result<FileJob, Failure> {
         args: all,
         seed: args.seed.unwrap_or(0),
         profile: args.profile,
-        device: match args.device {
-            DeviceChoice::Auto => RunOn::Auto,
-            DeviceChoice::Gpu => RunOn::Gpu,
-            DeviceChoice::Virtual => RunOn::Virtual,
-        },
+        device: run_on(args.device),
         arch: arch(&args.arch)?,
         nvrtc_options: includes.chain(defines).collect(),
         patience: Duration::from_secs(args.timeout),

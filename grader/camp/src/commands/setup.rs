@@ -2,9 +2,10 @@
 
 use std::io::{self, Write};
 
+use cuda::WheelSet;
 use diag::msg;
 
-use crate::cli::SetupArgs;
+use crate::cli::{CudaChoice, SetupArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::Session;
@@ -13,10 +14,18 @@ use crate::toolchain;
 /// Finds the compiler or fetches it, and says where it is.
 pub fn run(session: &Session, args: &SetupArgs) -> Result<Exit, Failure> {
     session.catch_interrupts();
-    let found = if args.fetch { None } else { toolchain::find().ok() };
+    let asked = args.cuda.map(|cuda| match cuda {
+        CudaChoice::Twelve => WheelSet::Cuda12,
+        CudaChoice::Thirteen => WheelSet::Cuda13,
+    });
+    let found = match asked {
+        Some(set) => toolchain::choose(set)?,
+        None => toolchain::find().ok(),
+    };
+    let found = found.filter(|_| !args.fetch);
     let (toolchain, is_fetched) = match found {
         Some(toolchain) => (toolchain, false),
-        None => (toolchain::fetch(session)?, true),
+        None => (toolchain::fetch(session, asked)?, true),
     };
     let version = format!("{}.{}", toolchain.version.0, toolchain.version.1);
     let path = toolchain.nvrtc.display().to_string();

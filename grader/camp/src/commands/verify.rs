@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use diag::{Text, msg};
 use exercise::{Backend, DeviceProps, Exercise, History, Record, VerdictRecord, kernel_hash, unix_seconds};
 use judge::render::Detail;
-use judge::{Options, Report, Verdict};
+use judge::{Options, Report, RunOn, Verdict};
 
 use super::{ladder, next_open, progress_file, said};
 use crate::cli::{BackendChoice, DeviceChoice, Format, VerifyArgs};
@@ -19,7 +19,6 @@ use crate::{editor_files, toolchain};
 
 /// Judges the exercises asked for, one after another.
 pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
-    check_device(args.device)?;
     check_built(args.backend)?;
     let (ladder, n_broken) = ladder(session)?;
     let asked = choose(&ladder, args)?;
@@ -35,7 +34,7 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
     let mut exit = if args.all && n_broken > 0 { Exit::NotJudged } else { Exit::Passed };
     let mut reports = Vec::new();
     for (number, (exercise, kernel)) in asked.iter().enumerate() {
-        let options = options(session, args.seed);
+        let options = Options { device: run_on(args.device), ..options(session, args.seed) };
         let report = judge.verify(exercise, kernel, &options, &mut |_| {});
         let more = msg!("camp-more", exercise = &exercise.name);
         exit = exit.max(exit_of(report.verdict));
@@ -126,11 +125,12 @@ pub fn exit_of(verdict: Verdict) -> Exit {
     }
 }
 
-/// Refuses a device that camp cannot run on.
-pub fn check_device(device: DeviceChoice) -> Result<(), Failure> {
+/// Where to run.
+pub fn run_on(device: DeviceChoice) -> RunOn {
     match device {
-        DeviceChoice::Auto | DeviceChoice::Virtual => Ok(()),
-        DeviceChoice::Gpu => Err(said(msg!("camp-gpu"))),
+        DeviceChoice::Auto => RunOn::Auto,
+        DeviceChoice::Gpu => RunOn::Gpu,
+        DeviceChoice::Virtual => RunOn::Virtual,
     }
 }
 

@@ -9,7 +9,7 @@ use diag::render::Style;
 use diag::{Text, msg};
 use exercise::{Backend, Exercise, Progress};
 use judge::render::Detail;
-use judge::{CaseVerdict, Event, Judge};
+use judge::{CaseVerdict, Event, Judge, RunOn};
 
 use super::{hint, ladder, progress_file, reset, verify};
 use crate::cli::WatchArgs;
@@ -20,7 +20,6 @@ use crate::{editor_files, toolchain};
 
 /// Watches until the learner quits.
 pub fn run(session: &Session, args: WatchArgs) -> Result<ExitCode, Failure> {
-    verify::check_device(args.device)?;
     verify::check_built(args.backend)?;
     let (ladder, _) = ladder(session)?;
     let start = args.name.as_deref().map(|name| ladder.find(name).map(|exercise| exercise.name.clone())).transpose()?;
@@ -32,6 +31,7 @@ pub fn run(session: &Session, args: WatchArgs) -> Result<ExitCode, Failure> {
         ladder,
         judge: Mutex::new(judge),
         seed: args.seed,
+        device: verify::run_on(args.device),
         problems: args.problems,
         last: Mutex::default(),
     };
@@ -55,6 +55,8 @@ struct Watched {
     judge: Mutex<Judge>,
     /// The seed that was asked for; without one, each run has a fresh one.
     seed: Option<u64>,
+    /// Where kernels run.
+    device: RunOn,
     /// Whether each finding is written on a line of its own besides, for an editor.
     problems: bool,
     /// What was said last, of which exercise.
@@ -121,7 +123,7 @@ impl Course for Watched {
     ) -> Option<Outcome> {
         let exercise = self.exercise(item);
         let seed = self.seed.unwrap_or_else(verify::fresh_seed);
-        let options = judge::Options { cancel: Arc::clone(cancel), ..judge::Options::new(seed) };
+        let options = judge::Options { cancel: Arc::clone(cancel), device: self.device, ..judge::Options::new(seed) };
         let catalogue = self.session.catalogue;
         let total = exercise.cases.len();
         let mut done = 0;

@@ -6,8 +6,8 @@ use diag::render::Style;
 use diag::{Catalogue, msg};
 
 use super::findings::Findings;
-use super::{Detail, lines, milliseconds, paint, title, verdict};
-use crate::report::{Device, Verdict};
+use super::{Detail, device, gpu_unused, lines, milliseconds, paint, title, verdict};
+use crate::report::Verdict;
 use crate::run_file::{BufferReport, FileReport};
 
 /// Writes the whole report.
@@ -23,11 +23,7 @@ pub fn file_report(
 ) -> io::Result<()> {
     let report = &whole.report;
     let (word, color) = verdict(report.verdict);
-    let device = match (&whole.gpu, report.device) {
-        (Some(gpu), _) => msg!("run-on-gpu", gpu = gpu),
-        (None, Device::Gpu) => msg!("run-on-some-gpu"),
-        (None, Device::Virtual) => msg!("run-on-virtual"),
-    };
+    let device = device(report);
     let kernel = report.kernel.display();
     let entry = if report.exercise.is_empty() { "?" } else { &report.exercise };
     let what = match whole.is_random {
@@ -107,6 +103,7 @@ fn summary(whole: &FileReport, catalogue: &Catalogue, style: &Style, out: &mut i
         }
         None => msg!("run-timing", run = run, total = total),
     });
+    gpu_unused(&whole.report, catalogue, style, out)?;
     let line = parts.iter().map(|part| catalogue.get(part)).collect::<Vec<_>>().join(" · ");
     writeln!(out, "{}", paint(style, "2", &line))
 }

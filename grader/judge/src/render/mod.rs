@@ -10,7 +10,7 @@ use diag::render::{Style, width};
 use diag::{Catalogue, Text, msg};
 
 use self::findings::Findings;
-use crate::report::{CaseVerdict, Finding, Report, Verdict};
+use crate::report::{CaseVerdict, Device, Finding, Report, Verdict};
 pub use file::file_report;
 pub use neighbourhood::neighbourhood;
 
@@ -123,11 +123,20 @@ pub fn header(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut i
         "judge-header",
         exercise = &report.exercise,
         backend = report.backend.as_str(),
-        device = report.device.as_str(),
+        device = device(report),
         kernel = report.kernel.display(),
         seed = report.seed
     );
     title(report, &verdict, color, catalogue.get(&what), style, out)
+}
+
+/// The device that the results come from.
+fn device(report: &Report) -> Text {
+    match (&report.gpu, report.device) {
+        (Some(gpu), _) => msg!("judge-on-gpu", gpu = gpu),
+        (None, Device::Gpu) => msg!("judge-on-some-gpu"),
+        (None, Device::Virtual) => msg!("judge-on-virtual"),
+    }
 }
 
 /// Writes the verdict's word and what was judged, which ends with the file's path.
@@ -207,6 +216,7 @@ fn summary(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl
             writeln!(out, "{}", diag::render::wrap(&text, usize::from(style.width)).join("\n"))?;
         }
     }
+    gpu_unused(report, catalogue, style, out)?;
     let timing = &report.timing;
     let [compile, run, total] = [timing.compile_ms, timing.run_ms, timing.total_ms].map(milliseconds);
     let text = match &report.toolchain {
@@ -217,6 +227,13 @@ fn summary(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl
         None => msg!("judge-timing", compile = compile, run = run, total = total),
     };
     writeln!(out, "{}", paint(style, "2", &catalogue.get(&text)))
+}
+
+/// Writes why the GPU of this machine was not used, where there is one.
+fn gpu_unused(report: &Report, catalogue: &Catalogue, style: &Style, out: &mut impl Write) -> io::Result<()> {
+    let Some(why) = &report.gpu_unused else { return Ok(()) };
+    let text = catalogue.get(&msg!("judge-gpu-unused", why = why.clone()));
+    writeln!(out, "{}", diag::render::wrap(&text, usize::from(style.width)).join("\n"))
 }
 
 /// Milliseconds as people read them.

@@ -100,7 +100,7 @@ pub fn run_json(whole: &FileReport, catalogue: &Catalogue) -> JsonRun {
         schema: SCHEMA,
         entry: report.exercise.clone(),
         device: report.device.as_str().to_owned(),
-        gpu: whole.gpu.clone(),
+        gpu: whole.report.gpu.clone(),
         kernel: report.kernel.display().to_string(),
         seed: report.seed,
         verdict: report.verdict.as_str().to_owned(),

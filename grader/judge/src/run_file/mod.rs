@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use cuda::{Compiler, WorkerCommand};
+use cuda::{Compiler, GpuError, NoDriver, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
 use exercise::DeviceProps;
 use vgpu::{Arg, Buffer, Counters, Gpu, Limits, Stopped};
@@ -28,23 +28,12 @@ use self::load::Loaded;
 use crate::compile::{CompileTime, Refusal};
 use crate::group::is_failure;
 use crate::profile::Measured;
-use crate::report::{Backend, Device, Report, Timing, ToolchainUsed, Verdict};
+use crate::report::{Backend, Device, Report, RunOn, Timing, ToolchainUsed, Verdict};
 use crate::story::story;
 use crate::verify::our_fault;
 
 /// How many elements of a buffer reports begin with.
 const FIRST_ELEMENTS: usize = 8;
-
-/// Which device runs a kernel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RunOn {
-    /// The virtual GPU with its checks, and a real one besides where there is one, whose results are then shown.
-    Auto,
-    /// A real GPU, without checks.
-    Gpu,
-    /// The virtual GPU.
-    Virtual,
-}
 
 /// What to run.
 #[derive(Debug, Clone)]
@@ -111,8 +100,6 @@ pub struct FileReport {
     pub buffers: Vec<BufferReport>,
     /// What the kernel printed.
     pub printed: String,
-    /// The real GPU's name, where one ran it.
-    pub gpu: Option<String>,
 }
 
 /// A buffer after the launch.
@@ -143,6 +130,8 @@ pub fn run_file(mut compiler: Option<&mut Compiler>, job: &FileJob) -> FileRepor
         exercise: job.entry.clone().unwrap_or_default(),
         backend: Backend::Nvidia,
         device: if job.device == RunOn::Gpu { Device::Gpu } else { Device::Virtual },
+        gpu: None,
+        gpu_unused: None,
         kernel: job.file.clone(),
         seed: job.seed,
         verdict: Verdict::Error,
@@ -163,7 +152,6 @@ pub fn run_file(mut compiler: Option<&mut Compiler>, job: &FileJob) -> FileRepor
         measured: None,
         buffers: Vec::new(),
         printed: String::new(),
-        gpu: None,
     };
     if let Some(compiler) = compiler.as_ref().filter(|_| job.needs_compiler()) {
         let nvrtc = compiler.toolchain().version;
@@ -212,7 +200,11 @@ fn run(mut compiler: Option<&mut Compiler>, job: &FileJob, whole: &mut FileRepor
     }
     match on_gpu::open(job.worker.as_ref()) {
         Ok(gpu) => on_gpu::run(gpu, compiler, &loaded, job, &initial, whole),
-        Err(_) if job.device == RunOn::Auto => Ok(()),
+        Err(GpuError::NoDriver(NoDriver::NoLibrary)) if job.device == RunOn::Auto => Ok(()),
+        Err(error) if job.device == RunOn::Auto => {
+            whole.report.gpu_unused = Some(error.text());
+            Ok(())
+        }
         Err(error) => Err(error.text()),
     }
 }

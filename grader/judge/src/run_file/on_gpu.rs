@@ -3,11 +3,13 @@
 use std::time::Instant;
 
 use cuda::{Compiler, Gpu, GpuArg, GpuError, GpuLaunch, WorkerCommand};
-use diag::{Code, Diagnostic, Text, msg};
+use diag::Text;
+use exercise::Launch;
 
 use super::load::{self, Loaded};
 use super::{ArgKind, FileJob, FileReport, args, buffer_report, changed};
 use crate::compile::COMPILE_LIMIT;
+use crate::gpu;
 use crate::report::{Device, Verdict};
 use crate::story::story;
 
@@ -20,13 +22,13 @@ pub fn open(worker: Option<&WorkerCommand>) -> Result<Gpu, GpuError> {
     Gpu::open(worker)
 }
 
-/// Runs the loaded kernel on `gpu` and puts what came of it into `whole`: its buffers in place of the virtual GPU's, and a
+/// Runs the loaded kernel on `device` and puts what came of it into `whole`: its buffers in place of the virtual GPU's, and a
 /// finding where the GPU stopped the kernel.
 ///
 /// # Errors
 /// Why nothing can be said about the kernel.
 pub fn run(
-    mut gpu: Gpu,
+    mut device: Gpu,
     compiler: Option<&mut Compiler>,
     loaded: &Loaded,
     job: &FileJob,
@@ -34,11 +36,11 @@ pub fn run(
     whole: &mut FileReport,
 ) -> Result<(), Text> {
     let image = match (compiler, &loaded.source) {
-        (Some(compiler), Some(source)) => machine_code(compiler, job, source, loaded, &gpu, whole),
+        (Some(compiler), Some(source)) => machine_code(compiler, job, source, loaded, &device, whole),
         _ => None,
     };
     let image = image.as_deref().unwrap_or(loaded.ptx.as_bytes());
-    gpu.load(image, COMPILE_LIMIT).map_err(|error| error.text())?;
+    device.load(image, COMPILE_LIMIT).map_err(|error| error.text())?;
     let before: Vec<Option<Vec<u8>>> = job.args.iter().zip(initial).map(|(arg, bytes)| contents(arg, bytes)).collect();
     let values = job.args.iter().zip(&before).map(|(arg, bytes)| match (&arg.kind, bytes) {
         (ArgKind::Scalar(bytes), _) => GpuArg::Value(bytes),
@@ -52,24 +54,33 @@ pub fn run(
         args: values.collect(),
     };
     let start = Instant::now();
-    let ran = gpu.launch(&launch, job.patience);
-    whole.gpu = Some(gpu.device().name.clone());
+    let ran = device.launch(&launch, job.patience);
+    whole.report.gpu = Some(device.device().name.clone());
     let ran = match ran {
         Ok(ran) => ran,
-        Err(error) if error.is_about_kernel() => {
-            let code = if matches!(error, GpuError::TimedOut { .. }) { Code::Hang } else { Code::LaunchFailure };
-            let finding = Diagnostic::error(code, error.text()).with_help(msg!("run-gpu-help"));
+        Err(error) => {
+            let shape = Launch {
+                kernel: loaded.entry.clone(),
+                grid: job.grid,
+                block: job.block,
+                shared_bytes: job.shared_bytes,
+            };
+            let finding = gpu::to_diagnostic(&error, &shape).ok_or_else(|| error.text())?;
             whole.report.findings = story([finding]);
             whole.report.verdict = Verdict::Failed;
             whole.report.timing.run_ms += start.elapsed().as_secs_f64() * 1e3;
             return Ok(());
         }
-        Err(error) => return Err(error.text()),
     };
     whole.report.device = Device::Gpu;
     whole.report.timing.run_ms = ran.kernel_ms;
-    whole.report.verdict = Verdict::Passed;
     whole.printed = ran.printed;
+    let names = job.args.iter().zip(&before).filter_map(|(arg, before)| Some((&arg.name, before.as_ref()?.len())));
+    let names: Vec<_> = names.collect();
+    let beside = ran.overruns.iter().filter_map(|overrun| names.get(overrun.buffer).map(|name| (overrun, name)));
+    let found: Vec<_> = beside.map(|(overrun, (name, n_bytes))| gpu::beside(*overrun, name, *n_bytes)).collect();
+    whole.report.verdict = if found.is_empty() { Verdict::Passed } else { Verdict::Failed };
+    whole.report.findings = story(found);
     let buffers = job.args.iter().zip(before).filter_map(|(arg, before)| Some((arg, before?)));
     whole.buffers = buffers
         .zip(ran.buffers)
@@ -90,20 +101,19 @@ fn contents(arg: &super::FileArg, bytes: &Option<Vec<u8>>) -> Option<Vec<u8>> {
     }
 }
 
-/// The kernel as this GPU's machine code, by NVRTC: the driver may be older than NVRTC and refuse its PTX. None when NVRTC
-/// does not know the GPU, whose driver then takes the PTX.
+/// The kernel as this GPU's machine code, by NVRTC: the driver may be older than NVRTC and refuse its PTX. None where
+/// that cannot be made; the driver then takes the PTX.
 fn machine_code(
     compiler: &mut Compiler,
     job: &FileJob,
     source: &str,
     loaded: &Loaded,
-    gpu: &Gpu,
+    device: &Gpu,
     whole: &mut FileReport,
 ) -> Option<Vec<u8>> {
-    let (major, minor) = gpu.device().compute_capability;
     let start = Instant::now();
-    let request = load::request(job, source, &loaded.expressions, format!("sm_{major}{minor}"));
-    let compiled = compiler.compile(&request, COMPILE_LIMIT).ok();
+    let request = load::request(job, source, &loaded.expressions, job.arch.clone());
+    let code = gpu::compile_for(device, compiler, request).ok();
     whole.report.timing.compile_ms += start.elapsed().as_secs_f64() * 1e3;
-    compiled.and_then(|compiled| compiled.cubin)
+    code.map(|code| code.image)
 }
