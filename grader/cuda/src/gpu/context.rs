@@ -30,8 +30,11 @@ const SYMBOLS: [&str; 16] = [
     "cuDeviceGet",
 ];
 
-/// What the bytes beside a buffer hold: as a number it is large and odd in every type.
-const GUARD: u8 = 0xC5;
+/// What the bytes beside the buffer `number` hold: something else for each, since a kernel that copies too much copies what
+/// stands beside its input.
+fn guard(number: usize) -> u8 {
+    0xC5_u8.wrapping_sub(u8::try_from(number % 64).unwrap_or(0).wrapping_mul(3))
+}
 
 /// Bytes for the driver's log about a module.
 const LOG_BYTES: usize = 16 << 10;
@@ -49,6 +52,7 @@ struct GuardedBuffer {
     /// Where the zone before the buffer begins.
     base: sys::CUdeviceptr,
     n_bytes: usize,
+    guard: u8,
 }
 
 impl Drop for GuardedBuffer {
@@ -59,16 +63,16 @@ impl Drop for GuardedBuffer {
 }
 
 impl GuardedBuffer {
-    /// A copy of `bytes` on the GPU.
-    fn upload(bytes: &[u8]) -> Result<Self, Failure> {
+    /// A copy of `bytes` on the GPU, as the buffer `number` of a launch.
+    fn upload(bytes: &[u8], number: usize) -> Result<Self, Failure> {
         let mut base: sys::CUdeviceptr = 0;
         let size = bytes.len() + 2 * GUARD_BYTES;
         // SAFETY: the pointer is valid for the call.
         check(Stage::Memory, unsafe { sys::cuMemAlloc_v2(&mut base, size) })?;
-        let buffer = Self { base, n_bytes: bytes.len() };
+        let buffer = Self { base, n_bytes: bytes.len(), guard: guard(number) };
         // SAFETY: the allocation has this size, and the buffer lies within it.
         unsafe {
-            check(Stage::Memory, sys::cuMemsetD8_v2(base, GUARD, size))?;
+            check(Stage::Memory, sys::cuMemsetD8_v2(base, buffer.guard, size))?;
             if !bytes.is_empty() {
                 check(Stage::Memory, sys::cuMemcpyHtoD_v2(buffer.address(), bytes.as_ptr().cast(), bytes.len()))?;
             }
@@ -97,7 +101,7 @@ impl GuardedBuffer {
             let from = if is_before { self.base } else { self.address() + self.n_bytes as u64 };
             // SAFETY: the zone lies within the allocation and has this length.
             check(Stage::Run, unsafe { sys::cuMemcpyDtoH_v2(zone.as_mut_ptr().cast(), from, zone.len()) })?;
-            let mut changed = zone.iter().enumerate().filter(|(_, byte)| **byte != GUARD).map(|(at, _)| at);
+            let mut changed = zone.iter().enumerate().filter(|(_, byte)| **byte != self.guard).map(|(at, _)| at);
             let nearest = if is_before { changed.clone().next_back() } else { changed.clone().next() };
             let Some(nearest) = nearest else { continue };
             let zone_start = if is_before { -(GUARD_BYTES as i64) } else { self.n_bytes as i64 };
@@ -209,7 +213,7 @@ impl Context {
                     let n_bytes = usize::try_from(*n_bytes).unwrap_or(usize::MAX);
                     let part = payload.get(from..from.saturating_add(n_bytes));
                     let part = part.ok_or_else(|| Failure::Order("a short payload".to_owned()))?;
-                    let buffer = GuardedBuffer::upload(part)?;
+                    let buffer = GuardedBuffer::upload(part, buffers.len())?;
                     values.push(buffer.address().to_le_bytes().to_vec());
                     buffers.push((buffer, from..from + n_bytes));
                     from += n_bytes;
