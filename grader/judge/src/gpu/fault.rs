@@ -33,12 +33,36 @@ pub fn to_diagnostic(error: &GpuError, launch: &Launch) -> Option<Diagnostic> {
     Some(Diagnostic::error(code, title).with_help(msg!("judge-gpu-help")))
 }
 
+/// What the compiler found when it made code for the GPU: `found` in the source, which compiled for the virtual GPU, or
+/// what ptxas says in its log, as where a kernel needs more shared memory than there is.
+pub fn refused(found: &[Diagnostic], log: &str) -> Vec<Diagnostic> {
+    if !found.is_empty() {
+        return found.to_vec();
+    }
+    let detail = log.lines().map(str::trim).find(|line| line.contains("error")).unwrap_or(log.trim());
+    let detail = detail.split_once(": ").filter(|(head, _)| head.contains("error")).map_or(detail, |(_, rest)| rest);
+    // The function's name is a mangled one.
+    let detail =
+        detail.strip_prefix("Entry function '").and_then(|rest| rest.split_once("' ")).map_or(detail, |(_, rest)| rest);
+    let finding = Diagnostic::error(Code::LaunchFailure, msg!("judge-gpu-code", detail = detail));
+    vec![finding.with_help(msg!("judge-gpu-refused-help"))]
+}
+
 #[cfg(test)]
 mod tests {
     use cuda::Stage;
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn what_ptxas_says_is_a_finding() {
+        let log = "ptxas error   : Entry function 'k' uses too much shared data (0x10010 bytes, 0xc000 max)\n";
+        let found = refused(&[], log);
+        assert_eq!(found.len(), 1);
+        let title = messages::catalogue(diag::Lang::En).get(&found[0].title);
+        assert!(title.ends_with("GPU: uses too much shared data (0x10010 bytes, 0xc000 max)"), "{title}");
+    }
 
     #[test]
     fn a_fault_has_the_code_that_the_virtual_gpu_would_give() {

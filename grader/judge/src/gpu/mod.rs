@@ -86,7 +86,9 @@ pub fn load<'a>(
     let internal = |detail: String| Unusable::Because(msg!("judge-internal", detail = detail));
     let request = unit::learner(exercise, kernel.path, kernel.text, &expressions).map_err(internal)?;
     let code = match compile_for(gpu, compiler, request) {
-        Err(Refused::Source(messages)) => return Err(Unusable::Kernel(cuda::diagnostics(&messages, sources))),
+        Err(Refused::Source { messages, log }) => {
+            return Err(Unusable::Kernel(fault::refused(&cuda::diagnostics(&messages, sources), &log)));
+        }
         Err(Refused::Because(text)) => return Err(Unusable::Because(text)),
         Ok(code) => code,
     };
@@ -120,8 +122,13 @@ pub struct Code {
 /// Why there is no module for the GPU.
 #[derive(Debug)]
 pub enum Refused {
-    /// The source has errors.
-    Source(Vec<NvrtcMessage>),
+    /// The source has errors, or makes no code for this GPU.
+    Source {
+        /// The compiler's messages.
+        messages: Vec<NvrtcMessage>,
+        /// Its log, whole.
+        log: String,
+    },
     /// The GPU or the compiler cannot; one sentence.
     Because(Text),
 }
@@ -149,7 +156,7 @@ pub fn compile_for(gpu: &Gpu, compiler: &mut Compiler, mut request: Request) -> 
             lowered: compiled.lowered,
             arch: request.arch,
         }),
-        Err(CompileError::Rejected { messages, .. }) => Err(Refused::Source(messages)),
+        Err(CompileError::Rejected { messages, log, .. }) => Err(Refused::Source { messages, log }),
         Err(error) => Err(Refused::Because(toolchain_problem(&error))),
     }
 }
@@ -175,9 +182,7 @@ pub fn try_out(gpu: &mut Gpu, compiler: &mut Compiler) -> Result<f64, Text> {
     let start = Instant::now();
     let code = compile_for(gpu, compiler, request).map_err(|refused| match refused {
         Refused::Because(text) => text,
-        Refused::Source(messages) => {
-            msg!("judge-internal", detail = messages.first().map_or("", |message| message.text.as_str()))
-        }
+        Refused::Source { log, .. } => msg!("judge-internal", detail = log),
     })?;
     load_code(gpu, &code, compiler.toolchain().version)?;
     let zeros = [0; 32 * 4];
