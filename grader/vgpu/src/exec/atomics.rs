@@ -12,7 +12,10 @@ use crate::report::{At, Event, Memory};
 use ptx::*;
 
 /// The new value of a cell: `old op b`, or by compare-and-swap `c` where it holds `b`. `None`: no such operation.
-fn combine(op: AtomOp, ty: Ty, old: u64, b: u64, c: u64) -> Option<u64> {
+///
+/// Additions of f32 in global memory take subnormal numbers for zeros, and give none: the units that do them are not the
+/// cores. PTX ISA: `parallel-synchronization-and-communication-instructions-atom`.
+fn combine(op: AtomOp, ty: Ty, is_global: bool, old: u64, b: u64, c: u64) -> Option<u64> {
     let (o, x) = (old as u32, b as u32);
     let narrow = |v: u32| Some(u64::from(v));
     match (op, ty) {
@@ -23,7 +26,7 @@ fn combine(op: AtomOp, ty: Ty, old: u64, b: u64, c: u64) -> Option<u64> {
         (AtomOp::Xor, _) => Some(old ^ b),
         (AtomOp::Inc, _) => narrow(if o >= x { 0 } else { o.wrapping_add(1) }),
         (AtomOp::Dec, _) => narrow(if o == 0 || o > x { x } else { o.wrapping_sub(1) }),
-        (AtomOp::Add, Ty::F32) => narrow(num::f32::add_full(o, x, Rnd::Rn, false, false)),
+        (AtomOp::Add, Ty::F32) => narrow(num::f32::add_full(o, x, Rnd::Rn, is_global, false)),
         (AtomOp::Add, Ty::F64) => Some(num::f64::add(old, b)),
         (AtomOp::Add, Ty::F16) => narrow(num::f16::add(o, x)),
         (AtomOp::Add, Ty::BF16) => narrow(num::bf16::add(o, x)),
@@ -111,7 +114,7 @@ fn one<const W: usize>(
     let written = lane_access::peek(g, cx, hit, &mut data[..size]);
     let keep = u64::MAX >> (64 - 8 * size);
     let old = element(&data, 0, unsigned(size));
-    let new = combine(rmw.op, rmw.ask.ty, old, b & keep, c & keep)?;
+    let new = combine(rmw.op, rmw.ask.ty, matches!(hit.memory, Memory::Region(_)), old, b & keep, c & keep)?;
     if written != Written::All && cx.checks {
         let at = At { memory: hit.memory, offset: hit.offset as i64 };
         cx.report(Event::Uninitialized { does: Does::Update }, rmw.ask.site, tid, at, size as u32);
