@@ -58,6 +58,8 @@ pub enum Cmd {
     Init(InitArgs),
     /// The book.
     Book(BookArgs),
+    /// Progress, verdicts and measurements as a page.
+    Report(ReportArgs),
     /// What was found and what is missing.
     Doctor,
     /// Fetch the compiler.
@@ -268,6 +270,17 @@ pub struct BookArgs {
     pub open: bool,
 }
 
+/// `camp report`.
+#[derive(Debug, Args)]
+pub struct ReportArgs {
+    /// Where to write it.
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// In the browser.
+    #[arg(long)]
+    pub open: bool,
+}
+
 /// `camp setup`.
 #[derive(Debug, Args)]
 pub struct SetupArgs {
@@ -438,6 +451,7 @@ fn help(path: &str) -> Option<Text> {
         "reset" => msg!("camp-help-reset"),
         "init" => msg!("camp-help-init"),
         "book" => msg!("camp-help-book"),
+        "report" => msg!("camp-help-report"),
         "doctor" => msg!("camp-help-doctor"),
         "setup" => msg!("camp-help-setup"),
         "dev" => msg!("camp-help-dev"),
@@ -497,6 +511,8 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "problems") => msg!("camp-help-arg-problems"),
         (_, "edit_cmd") => msg!("camp-help-arg-edit-cmd"),
         (_, "page") => msg!("camp-help-arg-page"),
+        ("report", "open") => msg!("camp-help-arg-report-open"),
+        (_, "out") => msg!("camp-help-arg-out"),
         (_, "open") => msg!("camp-help-arg-open"),
         (_, "fetch") => msg!("camp-help-arg-fetch"),
         (_, "cuda") => msg!("camp-help-arg-cuda"),

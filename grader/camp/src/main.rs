@@ -4,6 +4,7 @@
 //! every save. What judging means lies in the crate `judge`.
 
 mod book;
+mod browser;
 mod cli;
 mod commands;
 mod editor_files;

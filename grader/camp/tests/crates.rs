@@ -13,7 +13,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("exercise", &["messages", "diag"]),
     ("judge", &["ptx", "vgpu", "cuda", "exercise", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
-    ("camp", &["difftest", "judge", "exercise", "cuda", "messages", "diag"]),
+    ("report", &["exercise", "messages", "diag"]),
+    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "messages", "diag"]),
     ("book", &[]),
 ];
 
@@ -25,6 +26,7 @@ const DOORS: &[(&str, &str)] = &[
     ("clap", "camp"),
     ("notify", "camp"),
     ("mdbook-driver", "book"),
+    ("plotters", "report"),
 ];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.

@@ -144,6 +144,9 @@ fn without_a_terminal_it_writes_plain_lines_and_remembers_a_pass() {
     let (output, status) = watch.end();
     assert_eq!(status.signal(), Some(15), "{output}");
     assert!(!output.contains('\x1b') && !output.contains('\r'), "{output:?}");
+    let history = fs::read_to_string(root.path().join(".camp/history.jsonl")).unwrap();
+    let verdicts: Vec<bool> = history.lines().map(|line| line.contains("\"verdict\":\"passed\"")).collect();
+    assert!(verdicts.len() >= 2 && !verdicts[0] && verdicts.last() == Some(&true), "{history}");
 
     let mut watch = Watch::plain(root.path(), &[]);
     watch.expect("== vector_add - nvidia == ");

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use diag::msg;
 use diag::render::width;
 
 use super::{current_dir, said};
 use crate::book::{self, Entry, Page};
+use crate::browser;
 use crate::cli::BookArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -76,14 +76,8 @@ fn open(session: &Session, page: Option<&Page>) -> Result<Exit, Failure> {
     else {
         return Err(said(msg!("camp-book-not-built")));
     };
-    let path = html(&built, session.catalogue.lang().as_str(), page);
-    // The browser outlives camp; what it writes is none of camp's business.
-    let started =
-        Command::new("xdg-open").arg(&path).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-    match started {
-        Ok(_) => Ok(Exit::Passed),
-        Err(error) => Err(said(msg!("camp-book-not-opened", error = error.to_string(), path = path.display()))),
-    }
+    browser::open(&html(&built, session.catalogue.lang().as_str(), page))?;
+    Ok(Exit::Passed)
 }
 
 /// Where a page of the built book lies.

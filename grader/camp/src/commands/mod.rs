@@ -10,6 +10,7 @@ mod hint;
 mod init;
 mod list;
 mod profile;
+mod report;
 mod reset;
 mod run;
 mod setup;
@@ -38,6 +39,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Reset(args) => reset::run(session, &args).map(ExitCode::from),
         Cmd::Init(args) => init::run(session, &args).map(ExitCode::from),
         Cmd::Book(args) => book::run(session, &args).map(ExitCode::from),
+        Cmd::Report(args) => report::run(session, &args).map(ExitCode::from),
         Cmd::Doctor => doctor::run(session).map(ExitCode::from),
         Cmd::Setup(args) => setup::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::Check(args)) => dev_check::run(session, &args).map(ExitCode::from),
