@@ -128,11 +128,14 @@ pub struct VerifyArgs {
     #[arg(long, value_enum, default_value = "auto")]
     pub device: DeviceChoice,
     /// Another file in place of the exercise's.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "solution"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "solution", "advanced"])]
     pub kernel: Option<PathBuf>,
     /// Judge the solution.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "advanced")]
     pub solution: bool,
+    /// Judge the solution that is written for speed.
+    #[arg(long)]
+    pub advanced: bool,
     /// For people or for programs.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
@@ -212,11 +215,14 @@ pub struct ProfileArgs {
     #[arg(long, value_enum, default_value = "nvidia")]
     pub backend: BackendChoice,
     /// Another file in place of the exercise's.
-    #[arg(long, value_name = "FILE", conflicts_with = "solution")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["solution", "advanced"])]
     pub kernel: Option<PathBuf>,
     /// The solution.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "advanced")]
     pub solution: bool,
+    /// The solution that is written for speed.
+    #[arg(long)]
+    pub advanced: bool,
     /// For people or for programs.
     #[arg(long, value_enum, default_value = "text")]
     pub format: ProfileFormat,
@@ -472,6 +478,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         ("profile", "more") => msg!("camp-help-arg-every-line"),
         ("profile", "format") => msg!("camp-help-arg-profile-format"),
         ("profile", "solution") => msg!("camp-help-arg-profile-solution"),
+        (_, "advanced") => msg!("camp-help-arg-advanced"),
         ("profile", "kernel") => msg!("camp-help-arg-profile-kernel"),
         (_, "case") => msg!("camp-help-arg-case"),
         ("run", "profile") => msg!("camp-help-arg-run-profile"),

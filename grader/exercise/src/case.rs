@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use diag::{Text, msg};
+
 use crate::{Allowance, Direction, Dtype, Expr, Fill, Launch, Value, Vars};
 
 /// One correctness case.
@@ -35,6 +37,14 @@ impl Case {
     pub fn vars(&self) -> Vars {
         let first = self.buffers().next().map_or(Dtype::F32, |b| b.dtype);
         vars(&self.dims, self.dtype.unwrap_or(first), self.grid_cap)
+    }
+
+    /// Which case an error is about.
+    pub(crate) fn note(&self) -> Text {
+        let mut values: Vec<String> = self.dims.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+        values.extend(self.grid_cap.map(|cap| format!("cap = {cap}")));
+        values.extend(self.dtype.map(|dtype| format!("dtype = '{dtype}'")));
+        msg!("exercise-error-case", case = &self.name, values = values.join(", "))
     }
 
     /// The buffers, in the signature's order.

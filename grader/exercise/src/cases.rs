@@ -8,12 +8,12 @@ use toml::Spanned;
 
 use crate::case::vars;
 use crate::error::Source;
-use crate::launch::{Located, check_variables, dim3, eval, parse};
+use crate::launch::{Located, block_dims, check_variables, eval, grid_dims, parse};
 use crate::load::unknown;
 use crate::schema::{CaseTable, ReferenceTable};
 use crate::{
-    ArgSpec, BufferSpec, Case, Direction, Dtype, Error, Fill, Launch, Param, ReferenceArg, ScalarParam, ScalarSpec,
-    Signature, Tolerance, Value, Vars,
+    ArgSpec, BufferSpec, Case, DeviceProps, Direction, Dtype, Error, Fill, Launch, Param, ReferenceArg, ScalarParam,
+    ScalarSpec, Signature, Tolerance, Value, Vars,
 };
 
 /// No buffer of an exercise comes near; a larger one is a slip of the pen that would only exhaust the memory.
@@ -110,9 +110,11 @@ impl Cases<'_> {
         // A case without elements launches nothing, so its grid of 0 blocks is no mistake.
         let reference_launch = Launch {
             kernel: "reference".to_owned(),
-            grid: if noop { [1; 3] } else { dim3(self.source, grid, &vars)? },
-            block: dim3(self.source, block, &vars)?,
+            grid: if noop { [1; 3] } else { grid_dims(self.source, grid, &vars)? },
+            block: block_dims(self.source, block, &vars, DeviceProps::VIRTUAL.max_threads_per_block)?,
             shared_bytes: 0,
+            dtype,
+            named: None,
         };
         let allowance = self.tolerance.allowance(&vars).map_err(|e| {
             let text = msg!("exercise-error-tolerance-value", message = e.text);

@@ -15,6 +15,7 @@ struct Facts {
     path: PathBuf,
     text: Text,
     expected: Option<Text>,
+    note: Option<Text>,
     /// The file's text and the offending bytes, when it could be read.
     excerpt: Option<(Arc<str>, Range<usize>)>,
 }
@@ -35,6 +36,7 @@ impl Error {
         let facts = &self.0;
         let mut diagnostic = Diagnostic::error(Code::BadExercise, facts.text.clone());
         diagnostic.help.clone_from(&facts.expected);
+        diagnostic.notes.extend(facts.note.clone());
         match &facts.excerpt {
             Some((source, range)) => {
                 let file = sources.add(&facts.path, source.as_ref());
@@ -45,8 +47,13 @@ impl Error {
         }
     }
 
+    pub(crate) fn with_note(mut self, note: Text) -> Self {
+        self.0.note = Some(note);
+        self
+    }
+
     pub(crate) fn without_place(path: &Path, text: Text) -> Self {
-        Self(Box::new(Facts { path: path.to_owned(), text, expected: None, excerpt: None }))
+        Self(Box::new(Facts { path: path.to_owned(), text, expected: None, note: None, excerpt: None }))
     }
 }
 
@@ -62,7 +69,7 @@ impl std::fmt::Display for Error {
 impl std::error::Error for Error {}
 
 /// A file's text, for making errors that point into it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Source {
     pub path: PathBuf,
     pub text: Arc<str>,
@@ -88,7 +95,7 @@ impl Source {
     /// An error at a range of bytes.
     pub fn error(&self, range: Range<usize>, text: Text) -> Error {
         let excerpt = Some((self.text.clone(), range));
-        Error(Box::new(Facts { path: self.path.clone(), text, expected: None, excerpt }))
+        Error(Box::new(Facts { path: self.path.clone(), text, expected: None, note: None, excerpt }))
     }
 
     /// The same, saying what was expected.
@@ -109,6 +116,7 @@ impl Source {
             };
             let text = msg!("exercise-error-toml", message = what);
             match expected {
+                Some("a string") => self.error_expected(range, text, msg!("exercise-expected-text")),
                 // The one word of Rust among TOML's expectations.
                 Some("u32") => self.error_expected(range, text, msg!("exercise-expected-whole")),
                 Some(expected) => self.error_expected(range, text, msg!("exercise-expected", what = expected)),

@@ -43,7 +43,7 @@ pub use hint::{Hint, LastFinding, NextHint, Topic};
 pub use history::{
     BenchRecord, BenchRow, History, HistoryError, Loaded, Record, VerdictRecord, kernel_hash, unix_seconds,
 };
-pub use launch::{Launch, LaunchRule, LaunchRules};
+pub use launch::{Launch, LaunchRules, Named};
 pub use load::{Difficulty, Exercise};
 pub use overlay::in_language;
 pub use progress::{Entry, Progress, ProgressError, ProgressFile};

@@ -14,9 +14,7 @@ use crate::hint::next;
 use crate::launch::{Contract, LaunchRules, check_variables, parse};
 use crate::overlay::{Texts, load_texts};
 use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ReferenceTable, ToleranceTable};
-use crate::{
-    ApiError, Backend, Case, Cost, DeviceProps, Entry, Error, Hint, Launch, Mistake, NextHint, Signature, Tolerance,
-};
+use crate::{ApiError, Backend, Case, Cost, DeviceProps, Entry, Error, Hint, Mistake, NextHint, Signature, Tolerance};
 
 /// How much an exercise asks of a beginner.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,7 +69,7 @@ pub struct Exercise {
     pub hints: Vec<Hint>,
     /// Title, concepts and hints in every language that they are written in.
     texts: BTreeMap<Lang, Texts>,
-    contracts: Vec<(Backend, Contract)>,
+    pub(crate) contracts: Vec<(Backend, Contract)>,
     pub(crate) reference: ReferenceTable,
     pub(crate) tolerance_range: Range<usize>,
 }
@@ -149,7 +147,7 @@ impl Exercise {
     /// Evaluates on every case what loading has not evaluated yet, so that later uses succeed.
     fn try_everything(&self, source: &Source, cost: &CostTable) -> Result<(), Error> {
         for (backend, _) in &self.contracts {
-            for case in self.cases.iter().filter(|case| !case.noop).chain(&self.bench) {
+            for case in self.cases.iter().chain(&self.bench) {
                 self.launch(*backend, case, None, &DeviceProps::VIRTUAL)?;
             }
         }
@@ -167,6 +165,13 @@ impl Exercise {
     /// The learner's kernel.
     pub fn kernel_path(&self, backend: Backend) -> PathBuf {
         self.dir.join(backend.as_str()).join(backend.kernel_file())
+    }
+
+    /// The solution that is written for speed: `solutions/<name>/…/advanced/`, with a `launch.toml` beside it. Not every
+    /// exercise has one.
+    pub fn advanced_path(&self, backend: Backend) -> PathBuf {
+        let plain = self.solution_path(backend);
+        plain.with_file_name("advanced").join(backend.kernel_file())
     }
 
     /// The solution's kernel: `solutions/<name>/…` beside `exercises/`.
@@ -192,47 +197,6 @@ impl Exercise {
     pub fn launch_rules_beside(kernel: &Path) -> Result<Option<LaunchRules>, Error> {
         let path = kernel.with_file_name("launch.toml");
         if path.exists() { LaunchRules::load(&path).map(Some) } else { Ok(None) }
-    }
-
-    /// How to launch the kernel for a case.
-    ///
-    /// `rules`: the learner's; without them, the contract's launch. `device`: where the kernel will run, which rules may ask.
-    ///
-    /// # Errors
-    /// When a rule cannot be evaluated or gives no launch. The contract's launch cannot fail: loading tried it.
-    pub fn launch(
-        &self,
-        backend: Backend,
-        case: &Case,
-        rules: Option<&LaunchRules>,
-        device: &DeviceProps,
-    ) -> Result<Launch, Error> {
-        let Some((_, contract)) = self.contracts.iter().find(|(b, _)| *b == backend) else {
-            let text = msg!("exercise-error-no-launch", exercise = &self.name, backend = backend.as_str());
-            return Err(Error::without_place(&self.dir.join("exercise.toml"), text));
-        };
-        let mut vars = case.vars();
-        device.add_to(&mut vars);
-        contract.launch(rules, &vars, |kernel| self.rule_kernel(backend, case, kernel))
-    }
-
-    /// A rule's kernel as a name expression: in the exercise's namespace, the type parameter's name replaced.
-    fn rule_kernel(&self, backend: Backend, case: &Case, kernel: Option<&str>) -> String {
-        let Some(kernel) = kernel else { return self.signature.name_expression(backend, case.dtype) };
-        let mut name = format!("{}::", self.signature.backend_namespace(backend));
-        let parameter = self.signature.type_parameter.as_ref().map(|p| p.name.as_str());
-        // Words are replaced whole: the T of `copy_vec<T, 4>`, not that of `TILE`.
-        for piece in kernel.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_') {
-            let word = piece.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_');
-            match case.dtype {
-                Some(dtype) if Some(word) == parameter => {
-                    name.push_str(dtype.cpp());
-                    name.push_str(&piece[word.len()..]);
-                }
-                _ => name.push_str(piece),
-            }
-        }
-        name
     }
 
     /// The reference kernel's name expression for a case.

@@ -146,7 +146,7 @@ pub(crate) struct HintTable {
 pub(crate) struct LaunchFile {
     pub format_version: Spanned<i64>,
     #[serde(default)]
-    pub rule: Vec<RuleTable>,
+    pub rule: Vec<Spanned<RuleTable>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -239,7 +239,15 @@ impl Signature {
 
     /// The kernel's declaration as the contract writes it, for messages.
     pub fn declaration(&self) -> String {
-        let parameter = self.type_parameter.as_ref().map(|p| p.name.as_str());
+        self.declared(self.type_parameter.as_ref().map(|p| p.name.as_str()), None)
+    }
+
+    /// The same without the template, for a kernel that takes one type alone.
+    pub fn declaration_for(&self, dtype: Option<Dtype>) -> String {
+        self.declared(None, dtype)
+    }
+
+    fn declared(&self, parameter: Option<&str>, dtype: Option<Dtype>) -> String {
         let params: Vec<String> = self
             .params
             .iter()
@@ -248,7 +256,7 @@ impl Signature {
                     let constant = if b.direction == Direction::In { "const " } else { "" };
                     let element = match (b.element, parameter) {
                         (ElementType::Parameter, Some(name)) => name,
-                        (ElementType::Parameter, None) => "T",
+                        (ElementType::Parameter, None) => dtype.map_or("T", Dtype::cpp),
                         (ElementType::Fixed(dtype), _) => dtype.cpp(),
                     };
                     format!("{constant}{element} *{}", b.name)

@@ -1,5 +1,5 @@
-//! What an author sees for each mistake in an exercise. `BLESS=1 cargo test -p exercise` rewrites `broken.txt`; review the
-//! diff.
+//! What an author sees for each mistake in an exercise. `BLESS=1 cargo test -p exercise` rewrites `broken.txt` and
+//! `broken_launch.txt`; review the diff.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
@@ -18,11 +18,15 @@ fn shipped(name: &str) -> String {
 
 /// The report, with the temporary folder's name taken out.
 fn report(error: &Error, dir: &Path) -> String {
+    report_in(Lang::En, error, dir)
+}
+
+fn report_in(lang: Lang, error: &Error, dir: &Path) -> String {
     let mut sources = SourceMap::new();
     let diagnostic = error.to_diagnostic(&mut sources);
     let mut out = Vec::new();
     let style = Style::plain(100);
-    terminal(&diagnostic, &sources, catalogue(Lang::En), &style, &mut out).unwrap();
+    terminal(&diagnostic, &sources, catalogue(lang), &style, &mut out).unwrap();
     String::from_utf8(out).unwrap().replace(&format!("{}/", dir.display()), "")
 }
 
@@ -95,12 +99,7 @@ fn mistakes() {
         let error = result.map(|_| ()).expect_err(new);
         got += &format!("{old} → {new}\n{}\n", report(&error, dir.path()));
     }
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/broken.txt");
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(&path, &got).unwrap();
-    }
-    let expected = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(got == expected, "differs from {}:\n{got}", path.display());
+    compare("broken.txt", &got);
 }
 
 /// A translation has the hints of the English file, in its order.
@@ -194,7 +193,6 @@ fn launch_rules() {
                 grid = \"[cdiv(n, 1024), 2]\"\nshared_bytes = \"64\"\n[[rule]]\nwhen = \"n == 33\"\nblock = \"32\"\n";
     let loaded = rules(vec4).unwrap();
     assert!(!loaded.is_empty());
-    assert_eq!(loaded.kernels(), ["copy_vec_kernel<T, TILE, 4>"]);
     let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap();
     assert_eq!(launch.kernel, "oprt::copy::nvidia::copy_vec_kernel<half, TILE, 4>");
     assert_eq!((launch.grid, launch.block, launch.shared_bytes), ([1, 2, 1], [256, 1, 1], 64));
@@ -207,24 +205,94 @@ fn launch_rules() {
         [32, 1, 1]
     );
     assert!(copy.launch(exercise::Backend::Metax, case("contiguous_33_f32"), None, &DeviceProps::VIRTUAL).is_err());
+    // A rule's kernel: numbers computed, the namespace written or not, variables of the device.
+    let computed = "[[rule]]\nkernel = \"oprt::copy::nvidia::vec<T, {16 / dtype_bytes}, { sm_count > 1000 ? 1 : 2 }>\"\n\
+                    block = \"4 * warp_size\"\ngrid = \"min(cdiv(n, 128), 2 * sm_count)\"";
+    let loaded = rules(computed).unwrap();
+    copy.check_rules(&loaded).unwrap();
+    let device = DeviceProps { sm_count: 2000, warp_size: 8, ..DeviceProps::VIRTUAL };
+    let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded), &device).unwrap();
+    assert_eq!(launch.kernel, "oprt::copy::nvidia::vec<half, 8, 1>");
+    assert_eq!((launch.grid, launch.block), ([8, 1, 1], [32, 1, 1]));
+    let named = launch.named.unwrap();
+    assert_eq!((named.name.as_str(), named.has_arguments), ("vec", true));
+    // Where there is nothing to do, no rule is asked.
+    let nothing = rules("[[rule]]\nblock = \"1 / n\"").unwrap();
+    assert_eq!(copy.launch(nvidia, case("empty_0_f32"), Some(&nothing), &device).unwrap().grid, [0; 3]);
+}
 
-    let fails = |text: &str, expected: &str| {
-        let error = match rules(text) {
-            Ok(rules) => {
-                copy.launch(nvidia, case("contiguous_33_f32"), Some(&rules), &DeviceProps::VIRTUAL).unwrap_err()
-            }
-            Err(error) => error,
-        };
-        let report = report(&error, dir.path());
-        assert!(report.contains(expected) && report.contains("launch.toml:"), "{report}");
-    };
-    fails("[[rule]]\nwhen = \"rows > 1\"", "Undeclared reference to 'rows'");
-    fails("[[rule]]\nwhen = \"n\"", "not true or false");
-    fails("[[rule]]\ngrid = \"n - 33\"", "gives 0");
-    fails("[[rule]]\ngrid = \"[1, 2, 3, 4]\"", "gives list, not a whole number");
-    fails("[[rule]]\nblock = \"5000000000\"", "gives 5000000000");
-    fails("[[rule]]\nblock = \"(\"", "not a valid expression");
-    fails("[[rules]]\n", "unknown field `rules`");
+/// Mistakes in launch rules for `copy`; each is found before anything runs, at its place.
+const RULES: &[&str] = &[
+    "[[rules]]\n",
+    "[[rule]]\nwehn = \"n > 1\"",
+    "[[rule]]\nblock = 256",
+    "[[rule]]\nwhen = \"rows > 1\"",
+    // Also where no case comes to it.
+    "[[rule]]\nwhen = \"n < 0\"\ngrid = \"n + SM_COUNT\"",
+    "[[rule]]\nwhen = \"n\"",
+    "[[rule]]\nblock = \"(\"",
+    "[[rule]]\nblock = \"n ) 2\"",
+    "[[rule]]\nblock = \"'256'\"",
+    "[[rule]]\nblock = \"128 + dtype\"",
+    "[[rule]]\nblock = \"128 * 1.5\"",
+    "[[rule]]\nblock = \"min(256)\"",
+    "[[rule]]\nblock = \"ceil(n / 2)\"",
+    "[[rule]]\nblock = \"256 / (n - n)\"",
+    "[[rule]]\ngrid = \"cdiv(n, n - n)\"",
+    "[[rule]]\ngrid = \"9223372036854775807 + n\"",
+    "[[rule]]\ngrid = \"n - n\"",
+    "[[rule]]\ngrid = \"[1, n - n]\"",
+    "[[rule]]\ngrid = \"[1, 2, 3, 4]\"",
+    "[[rule]]\ngrid = \"[1, 70000]\"",
+    "[[rule]]\nblock = \"2 * max_threads_per_block\"",
+    "[[rule]]\nblock = \"[32, 32, 2]\"",
+    "[[rule]]\nblock = \"[1, 1, 128]\"",
+    "[[rule]]\nblock = \"5000000000\"",
+    "[[rule]]\nshared_bytes = \"max_shared_bytes + 1\"",
+    "[[rule]]\nshared_bytes = \"-1\"",
+    "[[rule]]\nblock = \"128\"\n\n[[rule]]\nwhen = \"n > 5\"\nblock = \"64\"",
+    "[[rule]]\nwhen = \"n > 5\"\n\n[[rule]]\nwhen = \"1 < 2\"\n\n[[rule]]",
+    "[[rule]]\nkernel = \"\"",
+    "[[rule]]\nkernel = \"copy vec<T>\"",
+    "[[rule]]\nkernel = \"copy_vec<T, {4>\"",
+    "[[rule]]\nkernel = \"copy_vec<T, {m}>\"",
+    "[[rule]]\nkernel = \"copy_vec<T, {4 /}>\"",
+    "[[rule]]\nkernel = \"copy_vec<T, {dtype}>\"",
+];
+
+#[test]
+fn mistakes_in_launch_rules() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("launch.toml");
+    let (_dir, copy) = load(shipped("copy").as_bytes());
+    let copy = copy.unwrap();
+    let mut got = String::new();
+    for text in RULES {
+        std::fs::write(&path, format!("format_version = 1\n{text}\n")).unwrap();
+        let launched = LaunchRules::load(&path).and_then(|rules| {
+            copy.check_rules(&rules)?;
+            let launch = |case| copy.launch(exercise::Backend::Nvidia, case, Some(&rules), &DeviceProps::VIRTUAL);
+            copy.cases.iter().try_for_each(|case| launch(case).map(|_| ()))
+        });
+        let error = launched.expect_err(text);
+        got += &format!("{text}\n");
+        for lang in [Lang::En, Lang::Zh] {
+            let report = report_in(lang, &error, dir.path());
+            assert!(report.contains(" --> launch.toml:"), "{report}");
+            got += &format!("{report}\n");
+        }
+    }
+    compare("broken_launch.txt", &got);
+}
+
+/// Compares a text with the one that is kept, or keeps it.
+fn compare(file: &str, got: &str) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests").join(file);
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, got).unwrap();
+    }
+    let expected = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(got == expected, "differs from {}:\n{got}", path.display());
 }
 
 proptest! {

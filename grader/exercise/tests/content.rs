@@ -175,7 +175,8 @@ fn kernels_differ_in_their_comments_alone() {
     let has_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     for exercise in all() {
         let backend = Backend::Nvidia;
-        for path in [exercise.kernel_path(backend), exercise.solution_path(backend)] {
+        let advanced = exercise.advanced_path(backend);
+        for path in [exercise.kernel_path(backend), exercise.solution_path(backend), advanced.clone()] {
             let chinese_path = exercise::in_language(&path, Lang::Zh);
             assert_eq!(without_comments(&chinese_path), without_comments(&path), "{}", chinese_path.display());
             let [english, chinese] = [&path, &chinese_path].map(|path| std::fs::read_to_string(path).unwrap());
@@ -185,6 +186,12 @@ fn kernels_differ_in_their_comments_alone() {
                 assert!(has_chinese(line) || line.starts_with("namespace"), "{}: {line}", chinese_path.display());
             }
         }
+        let rules = |path: &Path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let launch = advanced.with_file_name("launch.toml");
+        assert_eq!(rules(&exercise::in_language(&launch, Lang::Zh)), rules(&launch));
         let rules_path = exercise::in_language(&exercise.launch_path(backend), Lang::Zh);
         assert!(LaunchRules::load(&rules_path).unwrap().is_empty(), "{}", rules_path.display());
         assert!(has_chinese(&std::fs::read_to_string(&rules_path).unwrap()));

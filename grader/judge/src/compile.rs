@@ -10,7 +10,7 @@ use diag::{Code, Diagnostic, FileId, Label, SourceMap, Text, msg};
 use exercise::{Backend, DeviceProps, Exercise, Launch, LaunchRules};
 use vgpu::Program;
 
-use crate::contract;
+use crate::contract::{self, Wanted};
 use crate::unit;
 
 /// Time for one compilation. Ordinary kernels take well below a second, those with the headers of CUB several.
@@ -39,6 +39,8 @@ pub enum Refusal {
     Kernel(Vec<Diagnostic>),
     /// camp's virtual device lacks something that the kernel needs.
     Unsupported(Vec<Diagnostic>),
+    /// The learner's `launch.toml` does not fit the kernel.
+    Rules(exercise::Error),
     /// Nothing can be said about the kernel.
     Problem(Text),
 }
@@ -72,15 +74,8 @@ pub fn launches(
     rules: Option<&LaunchRules>,
     device: &DeviceProps,
 ) -> Result<Vec<Launch>, exercise::Error> {
-    let nothing = |case: &exercise::Case| Launch {
-        kernel: exercise.signature.name_expression(Backend::Nvidia, case.dtype),
-        grid: [0; 3],
-        block: [0; 3],
-        shared_bytes: 0,
-    };
-    // Where there is nothing to do, a rule such as cdiv(n, 256) gives no valid grid, and none is needed.
-    let launch = |case| exercise.launch(Backend::Nvidia, case, rules, device);
-    exercise.cases.iter().map(|case| if case.noop { Ok(nothing(case)) } else { launch(case) }).collect()
+    rules.map_or(Ok(()), |rules| exercise.check_rules(rules))?;
+    exercise.cases.iter().map(|case| exercise.launch(Backend::Nvidia, case, rules, device)).collect()
 }
 
 /// Compiles and loads the learner's kernel. The diagnostics are findings that do not stop it: warnings.
@@ -93,7 +88,7 @@ pub fn learner(
     time: &mut CompileTime,
 ) -> Result<(Loaded, Vec<Diagnostic>), Refusal> {
     let expressions = distinct(launches.iter().map(|launch| launch.kernel.as_str()));
-    let request = unit::learner(exercise, kernel.path, kernel.text, &expressions)
+    let request = unit::learner(exercise, kernel.path, kernel.text, launches)
         .map_err(|detail| Refusal::Problem(msg!("judge-internal", detail = detail)))?;
     let start = Instant::now();
     let compiled = match compiler.compile(&request, COMPILE_LIMIT) {
@@ -110,13 +105,13 @@ pub fn learner(
     time.total_ms = start.elapsed().as_secs_f64() * 1e3;
     let compiled = match compiled {
         Ok(compiled) => compiled,
-        Err(error) => return Err(refused(exercise, kernel, error, sources, time)),
+        Err(error) => return Err(refused(exercise, kernel, launches, error, sources, time)),
     };
     time.nvrtc_ms = compiled.nvrtc_ms;
     let warnings = cuda::diagnostics(&compiled.messages, sources);
     let include_dirs = &compiler.toolchain().include_dirs;
     let loaded = load(compiled, expressions, sources, |files| rename(files, kernel.path, include_dirs))?;
-    check_parameters(exercise, kernel, &loaded)?;
+    check_parameters(exercise, kernel, launches, &loaded)?;
     Ok((loaded, warnings))
 }
 
@@ -137,6 +132,7 @@ pub fn reference(compiler: &mut Compiler, exercise: &Exercise, text: &str) -> Re
     match load(compiled, expressions, &SourceMap::new(), |_| {}) {
         Ok(loaded) => Ok(Arc::new(loaded)),
         Err(Refusal::Problem(text)) => Err(text),
+        Err(Refusal::Rules(error)) => Err(error.text().clone()),
         Err(Refusal::Kernel(found) | Refusal::Unsupported(found)) => {
             let detail = found.first().map_or_else(String::new, |d| messages::catalogue(diag::Lang::En).get(&d.title));
             Err(failed(detail))
@@ -202,13 +198,17 @@ pub fn unloadable(error: vgpu::LoadError) -> Refusal {
     Refusal::Unsupported(vec![diagnostic])
 }
 
-/// Checks every instance of the contract's kernel against the contract's parameters.
-fn check_parameters(exercise: &Exercise, kernel: Kernel<'_>, loaded: &Loaded) -> Result<(), Refusal> {
-    for dtype in exercise.signature.instantiations() {
-        let expression = exercise.signature.name_expression(Backend::Nvidia, dtype);
-        let function = loaded.entries.get(&expression).and_then(|name| loaded.program.module().function(name));
-        let found = function.and_then(|f| contract::other_parameters(exercise, f, kernel.text, kernel.file));
-        if let Some(found) = found {
+/// Checks every kernel that a case launches against the contract's parameters.
+fn check_parameters(
+    exercise: &Exercise,
+    kernel: Kernel<'_>,
+    launches: &[Launch],
+    loaded: &Loaded,
+) -> Result<(), Refusal> {
+    for launch in launches {
+        let function = loaded.program.module().function(loaded.entry(&launch.kernel));
+        let wanted = Wanted::of(exercise, launch, kernel.text);
+        if let Some(found) = function.and_then(|f| wanted.other_parameters(exercise, f, kernel.text, kernel.file)) {
             return Err(Refusal::Kernel(vec![found]));
         }
     }
@@ -219,6 +219,7 @@ fn check_parameters(exercise: &Exercise, kernel: Kernel<'_>, loaded: &Loaded) ->
 fn refused(
     exercise: &Exercise,
     kernel: Kernel<'_>,
+    launches: &[Launch],
     error: CompileError,
     sources: &SourceMap,
     time: &mut CompileTime,
@@ -229,13 +230,20 @@ fn refused(
             time.nvrtc_ms = nvrtc_ms;
             let found = cuda::diagnostics(&messages, sources);
             let in_kernel = found.iter().any(|d| d.main_label().is_some());
+            if let Some(refusal) = of_rules(exercise, kernel, launches, &messages).filter(|_| !in_kernel) {
+                return refusal;
+            }
             // Errors about nothing in the file come from asking for a kernel that is not there.
             if let Some(missing) = missing().filter(|_| !in_kernel) {
                 return Refusal::Kernel(vec![missing]);
             }
             // The kernel is there, and what fails is only the lines around it that use it as the exercise says.
             if !in_kernel && messages.iter().any(|message| message.is_error() && is_about_use(message)) {
-                return Refusal::Kernel(vec![contract::other_types(exercise, kernel.text, kernel.file)]);
+                return Refusal::Kernel(vec![Wanted::contract(exercise).other_types(
+                    exercise,
+                    kernel.text,
+                    kernel.file,
+                )]);
             }
             if found.is_empty() {
                 let title = msg!("judge-compile-other");
@@ -244,6 +252,9 @@ fn refused(
             }
             Refusal::Kernel(found)
         }
+        CompileError::Internal { .. } if of_rules(exercise, kernel, launches, &[]).is_some() => {
+            of_rules(exercise, kernel, launches, &[]).unwrap_or_else(|| Refusal::Problem(toolchain_problem(&error)))
+        }
         CompileError::Internal { .. } if missing().is_some() => Refusal::Kernel(missing().into_iter().collect()),
         CompileError::TimedOut { limit } => {
             let title = msg!("judge-compile-timeout", seconds = limit.as_secs());
@@ -251,6 +262,25 @@ fn refused(
         }
         error => Refusal::Problem(toolchain_problem(&error)),
     }
+}
+
+/// What is wrong with the kernels that launch rules name, when something is: the compiler's refusal is about none of the
+/// kernel's lines.
+fn of_rules(
+    exercise: &Exercise,
+    kernel: Kernel<'_>,
+    launches: &[Launch],
+    messages: &[NvrtcMessage],
+) -> Option<Refusal> {
+    let named = || launches.iter().filter_map(|launch| Some((launch, launch.named.as_ref()?)));
+    if let Some(error) = named().find_map(|(_, named)| contract::unfit_name(exercise, named, kernel.text)) {
+        return Some(Refusal::Rules(error));
+    }
+    let errors: Vec<&str> = messages.iter().filter(|m| m.is_error()).map(|m| m.text.as_str()).collect();
+    let is_named = |launch: &Launch| errors.iter().any(|text| text.contains(&unit::check_name(launch)));
+    let (launch, _) = named().find(|(launch, _)| is_named(launch))?;
+    let wanted = Wanted::of(exercise, launch, kernel.text);
+    Some(Refusal::Kernel(vec![wanted.other_types(exercise, kernel.text, kernel.file)]))
 }
 
 /// Whether a message is about the contract's check of the parameters, or about a kernel that the lines around the

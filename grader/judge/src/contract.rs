@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use diag::{Code, Diagnostic, FileId, Label, Span, Text, msg};
-use exercise::{Backend, Exercise, Param};
+use exercise::{Backend, Exercise, Launch, Named, Param};
 
 use crate::kernels::{Declared, Parameter, declared};
 
@@ -36,7 +36,7 @@ pub fn missing(exercise: &Exercise, text: &str, file: FileId) -> Option<Diagnost
         let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
         let diagnostic = Diagnostic::error(Code::CompileError, msg!("judge-no-kernel", kernel = &wanted))
             .with_note(msg!("judge-no-kernel-none", namespace = namespace));
-        return Some(with_signatures(diagnostic, exercise, None));
+        return Some(with_signatures(diagnostic, &exercise.signature.declaration(), None));
     };
     let title = msg!("judge-no-kernel-other", kernel = &wanted, found = qualified(other));
     let label = Label::primary(name_span(text, file, other.line, &other.name)).with_text(match same_name {
@@ -44,44 +44,112 @@ pub fn missing(exercise: &Exercise, text: &str, file: FileId) -> Option<Diagnost
         None => msg!("judge-other-name", name = name),
     });
     let diagnostic = Diagnostic::error(Code::CompileError, title).with_label(label);
-    Some(with_signatures(diagnostic, exercise, Some(other)))
+    Some(with_signatures(diagnostic, &exercise.signature.declaration(), Some(other)))
 }
 
-/// The finding that the compiled kernel `function` takes other parameters than the exercise says.
-pub fn other_parameters(exercise: &Exercise, function: &ptx::Function, text: &str, file: FileId) -> Option<Diagnostic> {
-    let wanted: Vec<u64> = exercise.signature.params.iter().map(size_bytes).collect();
-    let found: Vec<u64> = function.param_symbols().map(|symbol| symbol.size_bytes).collect();
-    (wanted != found).then(|| other_types(exercise, text, file))
+/// A kernel that cases launch, as it must be declared.
+#[derive(Debug)]
+pub struct Wanted {
+    /// Its name without namespace and template arguments.
+    name: String,
+    declaration: String,
 }
 
-/// The finding that the kernel is there and takes other parameters than the exercise says.
-pub fn other_types(exercise: &Exercise, text: &str, file: FileId) -> Diagnostic {
-    let all = declared(text);
-    let candidate = all.iter().find(|kernel| is_wanted(exercise, kernel));
-    let name = &exercise.signature.kernel;
-    let is_template = |signature: &str| signature.starts_with("template");
-    let wanted = exercise.signature.declaration();
-    let kinds = candidate.map(|kernel| (is_template(&wanted), is_template(&kernel.signature)));
-    let diagnostic = |title| {
-        let mut diagnostic = Diagnostic::error(Code::CompileError, title);
-        diagnostic.labels.extend(declaration(exercise, text, file));
-        diagnostic
-    };
-    let diagnostic = match (kinds, candidate) {
-        (Some((true, false)), _) => diagnostic(msg!("judge-template-missing", kernel = name)),
-        (Some((false, true)), _) => diagnostic(msg!("judge-template-extra", kernel = name)),
-        (_, Some(kernel)) => {
-            let labels = differences(&wanted, kernel, text, file);
-            let title = msg!("judge-signature-differs", kernel = name);
-            if labels.is_empty() {
-                diagnostic(title)
-            } else {
-                Diagnostic { labels, ..Diagnostic::error(Code::CompileError, title) }
+impl Wanted {
+    /// The kernel that the exercise asks for.
+    pub fn contract(exercise: &Exercise) -> Self {
+        Self { name: exercise.signature.kernel.clone(), declaration: exercise.signature.declaration() }
+    }
+
+    /// The kernel of a launch: the contract's, or the one that a rule names, with the contract's parameters.
+    pub fn of(exercise: &Exercise, launch: &Launch, text: &str) -> Self {
+        let contract = Self::contract(exercise);
+        let Some(named) = launch.named.as_ref().filter(|named| named.name != contract.name) else { return contract };
+        let found = find(exercise, &named.name, text);
+        // A template of its own kind, or no template, then with the type of the case.
+        let template =
+            found.and_then(|kernel| kernel.signature.split_once("__global__").map(|(before, _)| before.to_owned()));
+        let template = template.unwrap_or_default();
+        let parameters = match template.is_empty() {
+            true => exercise.signature.declaration_for(launch.dtype),
+            false => contract.declaration,
+        };
+        let behind = parameters.split_once("__global__").map_or("", |(_, behind)| behind);
+        let behind = behind.replacen(&contract.name, &named.name, 1);
+        Self { name: named.name.clone(), declaration: format!("{template}__global__{behind}") }
+    }
+
+    /// The finding that the compiled kernel `function` takes other parameters than the exercise says.
+    pub fn other_parameters(
+        &self,
+        exercise: &Exercise,
+        function: &ptx::Function,
+        text: &str,
+        file: FileId,
+    ) -> Option<Diagnostic> {
+        let wanted: Vec<u64> = exercise.signature.params.iter().map(size_bytes).collect();
+        let found: Vec<u64> = function.param_symbols().map(|symbol| symbol.size_bytes).collect();
+        (wanted != found).then(|| self.other_types(exercise, text, file))
+    }
+
+    /// The finding that the kernel is there and takes other parameters than the exercise says.
+    pub fn other_types(&self, exercise: &Exercise, text: &str, file: FileId) -> Diagnostic {
+        let candidate = find(exercise, &self.name, text);
+        let candidate = candidate.as_ref();
+        let name = &self.name;
+        let is_template = |signature: &str| signature.starts_with("template");
+        let kinds = candidate.map(|kernel| (is_template(&self.declaration), is_template(&kernel.signature)));
+        let diagnostic = |title| {
+            let mut diagnostic = Diagnostic::error(Code::CompileError, title);
+            let place = candidate.map(|kernel| Label::primary(name_span(text, file, kernel.line, name)));
+            diagnostic.labels.extend(place.or_else(|| declaration(exercise, text, file)));
+            diagnostic
+        };
+        let diagnostic = match (kinds, candidate) {
+            (Some((true, false)), _) => diagnostic(msg!("judge-template-missing", kernel = name)),
+            (Some((false, true)), _) => diagnostic(msg!("judge-template-extra", kernel = name)),
+            (_, Some(kernel)) => {
+                let labels = differences(&self.declaration, kernel, text, file);
+                let title = msg!("judge-signature-differs", kernel = name);
+                if labels.is_empty() {
+                    diagnostic(title)
+                } else {
+                    Diagnostic { labels, ..Diagnostic::error(Code::CompileError, title) }
+                }
             }
-        }
-        (_, None) => diagnostic(msg!("judge-signature-differs", kernel = name)),
+            (_, None) => diagnostic(msg!("judge-signature-differs", kernel = name)),
+        };
+        with_signatures(diagnostic, &self.declaration, candidate)
+    }
+}
+
+/// What is wrong with a kernel's name in a launch rule, when something is.
+pub fn unfit_name(exercise: &Exercise, named: &Named, text: &str) -> Option<exercise::Error> {
+    let name = &named.name;
+    let Some(found) = find(exercise, name, text) else {
+        let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
+        let all = declared(text);
+        let there: Vec<&str> = all.iter().filter(|k| k.namespace == namespace).map(|k| k.name.as_str()).collect();
+        let title = msg!("judge-rule-no-kernel", kernel = name, namespace = namespace);
+        return Some(named.error(title, msg!("judge-rule-kernels", kernels = there.join(", "))));
     };
-    with_signatures(diagnostic, exercise, candidate)
+    match (found.signature.starts_with("template"), named.has_arguments) {
+        (true, false) => {
+            let parameter = exercise.signature.type_parameter.as_ref().map_or("4", |p| p.name.as_str());
+            let expected = msg!("judge-rule-arguments", kernel = name, parameter = parameter);
+            Some(named.error(msg!("judge-rule-template", kernel = name), expected))
+        }
+        (false, true) => {
+            Some(named.error(msg!("judge-rule-no-template", kernel = name), msg!("judge-rule-plain", kernel = name)))
+        }
+        _ => None,
+    }
+}
+
+/// The kernel called `name` in the exercise's namespace, as the text declares it.
+fn find(exercise: &Exercise, name: &str, text: &str) -> Option<Declared> {
+    let full = format!("{}::{name}", exercise.signature.backend_namespace(Backend::Nvidia));
+    declared(text).into_iter().find(|kernel| qualified(kernel) == full)
 }
 
 /// Marks the parameters of `kernel` that are not those of the declaration `wanted`; the first mark is the main one.
@@ -124,8 +192,8 @@ fn common(a: &[Parameter], b: &[Parameter], is_same: impl Fn(&(&Parameter, &Para
 }
 
 /// Adds the wanted signature and, beside it, the one that is there.
-fn with_signatures(diagnostic: Diagnostic, exercise: &Exercise, found: Option<&Declared>) -> Diagnostic {
-    let wanted = msg!("judge-signature-wanted", signature = exercise.signature.declaration());
+fn with_signatures(diagnostic: Diagnostic, wanted: &str, found: Option<&Declared>) -> Diagnostic {
+    let wanted = msg!("judge-signature-wanted", signature = wanted);
     let mut diagnostic = diagnostic.with_note(wanted);
     if let Some(found) = found {
         diagnostic = diagnostic.with_note(msg!("judge-signature-found", signature = &found.signature));

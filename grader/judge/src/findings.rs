@@ -343,7 +343,7 @@ mod tests {
     }
 
     fn launch(grid: u32) -> Launch {
-        Launch { kernel: "k".into(), grid: [grid, 1, 1], block: [256, 1, 1], shared_bytes: 0 }
+        Launch::new("k".into(), [grid, 1, 1], [256, 1, 1], 0)
     }
 
     #[test]

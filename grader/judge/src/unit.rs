@@ -1,7 +1,7 @@
 //! Translation units: what is compiled around a kernel.
 
 use cuda::Request;
-use exercise::{Backend, Dtype, Exercise};
+use exercise::{Dtype, Exercise, Launch};
 use tera::{Context, Tera};
 
 /// The translation unit of a learner's kernel.
@@ -17,7 +17,7 @@ pub const CONTRACT_CHECK: &str = "the contract is:";
 pub const NAME_ENDING: &str = "_nvidia.cu";
 
 /// A check that a kernel takes the contract's parameters; see the template.
-#[derive(serde::Serialize)]
+#[derive(PartialEq, Eq, serde::Serialize)]
 struct Check {
     kernel: String,
     parameters: Vec<String>,
@@ -26,12 +26,12 @@ struct Check {
 
 /// The translation unit of a learner's kernel.
 ///
-/// `path`: the kernel's path, which compiler messages and line information carry. `kernels`: name expressions of all
-/// kernels that cases launch, each once; those that the exercise itself names are checked for their parameters.
+/// `path`: the kernel's path, which compiler messages and line information carry. `launches`: those of all cases; each
+/// kernel that they name is instantiated, and checked for its parameters.
 ///
 /// # Errors
 /// When the template cannot be rendered, which a test rules out for every exercise.
-pub fn learner(exercise: &Exercise, path: &str, text: &str, kernels: &[String]) -> Result<Request, String> {
+pub fn learner(exercise: &Exercise, path: &str, text: &str, launches: &[Launch]) -> Result<Request, String> {
     let signature = &exercise.signature;
     let instantiations = signature.instantiations();
     let includes: Vec<&str> = instantiations
@@ -42,21 +42,32 @@ pub fn learner(exercise: &Exercise, path: &str, text: &str, kernels: &[String]) 
             _ => None,
         })
         .collect();
-    let checks: Vec<Check> = instantiations
-        .into_iter()
-        .map(|dtype| Check {
-            kernel: signature.name_expression(Backend::Nvidia, dtype),
-            parameters: signature.cpp_types(dtype),
-            declaration: signature.declaration(),
-        })
-        .filter(|check| kernels.contains(&check.kernel))
-        .collect();
+    let mut kernels: Vec<String> = Vec::new();
+    let mut checks: Vec<Check> = Vec::new();
+    for launch in launches {
+        if !kernels.contains(&launch.kernel) {
+            kernels.push(launch.kernel.clone());
+        }
+        let check = Check {
+            kernel: launch.kernel.clone(),
+            parameters: signature.cpp_types(launch.dtype),
+            declaration: format!("{} {}", signature.declaration(), check_name(launch)),
+        };
+        if !checks.contains(&check) {
+            checks.push(check);
+        }
+    }
     let mut context = Context::new();
     context.insert("includes", &includes);
     context.insert("header", path);
     context.insert("checks", &checks);
     let name = format!("{}{NAME_ENDING}", exercise.name);
-    Ok(request(name, render(KERNEL, &context)?, path, text, kernels))
+    Ok(request(name, render(KERNEL, &context)?, path, text, &kernels))
+}
+
+/// How a check names the kernel that it is about, in the compiler's message.
+pub fn check_name(launch: &Launch) -> String {
+    format!("[{} {}]", launch.kernel, launch.dtype.map_or("", Dtype::cpp))
 }
 
 /// The translation unit of an exercise's reference.

@@ -208,6 +208,10 @@ impl Judge {
                     report.verdict = Verdict::Failed;
                     return Ok(());
                 }
+                Err(Refusal::Rules(error)) => {
+                    report.findings = story([error.to_diagnostic(&mut report.sources)]);
+                    return Err(msg!("judge-launch-rules"));
+                }
                 Err(Refusal::Unsupported(found)) => (None, Vec::new(), Some(found)),
                 Err(Refusal::Problem(problem)) => return Err(problem),
             };

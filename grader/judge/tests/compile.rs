@@ -21,6 +21,8 @@
 #![allow(clippy::print_stdout, reason = "a test without a harness says what it did")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod any_pointer;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
@@ -53,6 +55,7 @@ fn main() {
     }
     let mut judge = judge();
     let mut problems = fixtures(&mut judge);
+    problems += &any_pointer::problems(judge.compiler(), &EXERCISES.map(exercise));
     if std::env::var_os("ONLY").is_none() {
         let is_sign = |token: &str| matches!(token, ";" | "{" | "}" | "(" | ")");
         let is_word = |token: &str| token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');

@@ -18,6 +18,9 @@ exercise-error-evaluation = “{ $expression }” cannot be evaluated: { $messag
 exercise-error-shape = “{ $expression }” gives a size that is negative or makes the buffer larger than { $limit } elements
 exercise-error-scalar = { $value } does not fit into { $dtype }
 exercise-error-launch-range = “{ $expression }” gives { $value }
+exercise-error-case = in the case { $case }: { $values }
+exercise-error-rule-unreached = rule { $number } is never used: a rule before it always holds
+exercise-error-kernel = “{ $kernel }” is not the name of a kernel
 exercise-error-no-launch = the exercise “{ $exercise }” has no launch for { $backend }
 exercise-error-tolerance = the tolerance must be either exact or a bound
 exercise-error-tolerance-value = the tolerance cannot be evaluated: { $message }
@@ -42,6 +45,18 @@ exercise-error-recorded = “{ $name }” has { $count } values, but the size as
 exercise-error-none = no exercise was found: no folder in exercises/ has an exercise.toml
 
 exercise-expr-cel = { $message }
+exercise-expr-zero = it divides by zero
+exercise-expr-overflow = a number in it does not fit into 64 bits
+exercise-expr-undeclared = it uses “{ $name }”, which does not exist
+exercise-expr-operands = “{ $function }” does not go with { $types }
+exercise-expr-arguments = a function is called with { $actual ->
+    [one] one argument
+   *[other] { $actual } arguments
+ } and takes { $expected }
+exercise-expr-argument = a function is given { $found } and takes { $expected }
+exercise-expr-cdiv = { $call }: cdiv(a, b) needs a >= 0 and b > 0
+exercise-expr-ends = it ends too early
+exercise-expr-token = “{ $token }” does not fit here
 exercise-expr-long = longer than { $limit } characters
 exercise-expr-type = it gives { $found }, not { $expected }
 exercise-expr-whole = a whole number
@@ -53,6 +68,13 @@ exercise-expected = expected { $what }
 exercise-expected-version = expected format_version = { $version }
 exercise-expected-one-of = expected one of: { $what }
 exercise-expected-at-least = expected at least { $least }
+exercise-expected-threads = expected at most { $most } threads in a block
+exercise-expected-block-z = expected at most { $most } threads in z
+exercise-expected-grid = expected at most { $x } blocks in x, and { $y } in y and in z
+exercise-expected-shared = expected at most { $most } bytes, which is what this device gives a block
+exercise-expected-when = give rule { $number } a condition with `when`, or put it last
+exercise-expected-kernel = expected a name and perhaps template arguments, such as "copy_kernel<T, 4>"; between braces stands an expression: "copy_kernel<T, {"{"}16 / dtype_bytes{"}"}>"
+exercise-expected-text = expected a text in quotation marks
 exercise-expected-whole = expected a whole number that is not negative
 exercise-expected-identifier = expected letters, digits and underscores, beginning with a letter
 exercise-expected-param = a parameter of kind "in" or "out" has a shape, one of kind "scalar" has a value

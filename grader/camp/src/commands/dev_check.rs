@@ -155,10 +155,13 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
     let mut problems = stubs(session, judge, exercise, options);
     let stub_fails = problems.is_empty();
     let solution = judge.verify(exercise, &exercise.solution_path(Backend::Nvidia), options, &mut |_| {});
-    let solution_passes = solution.verdict == Verdict::Passed;
+    let mut solution_passes = solution.verdict == Verdict::Passed;
     if !solution_passes {
         problems.push(msg!("camp-check-solution-fails", exercise = name, detail = why(session, &solution)));
     }
+    let advanced_problems = advanced(session, judge, exercise, options);
+    solution_passes &= advanced_problems.is_empty();
+    problems.extend(advanced_problems);
     let null_problems = nulls(session, judge, exercise, options);
     let reference = judge.check_reference(exercise);
     let reference_right = reference.is_ok();
@@ -178,6 +181,22 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
     let cases = exercise.cases.len();
     let basics = Basics { stub_fails, solution_passes, null_kernels_fail, reference_right, hints, cases };
     (basics, problems.iter().map(|text| session.say(text)).collect())
+}
+
+/// What is wrong with the solution that is written for speed, where there is one. It must pass as its `launch.toml` launches
+/// it, and as the contract does: the contract's kernel is in it, too.
+fn advanced(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Vec<Text> {
+    let path = exercise.advanced_path(Backend::Nvidia);
+    let Ok(text) = std::fs::read_to_string(&path) else { return Vec::new() };
+    // No launch.toml lies beside a file that is not there.
+    let by_contract = path.join("by_contract.cuh");
+    let reports = [
+        judge.verify(exercise, &path, options, &mut |_| {}),
+        judge.verify_text(exercise, &by_contract, &text, options, &mut |_| {}),
+    ];
+    let failed = reports.iter().filter(|report| report.verdict != Verdict::Passed);
+    let say = |report| msg!("camp-check-advanced-fails", exercise = &exercise.name, detail = why(session, report));
+    failed.map(say).collect()
 }
 
 /// What is wrong with the stubs, one for each language.

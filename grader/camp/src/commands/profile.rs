@@ -8,7 +8,7 @@ use diag::msg;
 use exercise::Backend;
 use judge::profile::Detail;
 
-use super::verify::{check_backend, exit_of, options};
+use super::verify::{advanced, check_backend, exit_of, options};
 use super::{ladder, said};
 use crate::cli::{ProfileArgs, ProfileFormat};
 use crate::exit::Exit;
@@ -26,6 +26,7 @@ pub fn run(session: &Session, args: &ProfileArgs) -> Result<Exit, Failure> {
     let kernel = match &args.kernel {
         Some(path) => path.clone(),
         None if args.solution => exercise.solution_path(Backend::Nvidia),
+        None if args.advanced => advanced(exercise)?,
         None => named.filter(is_file).unwrap_or_else(|| exercise.kernel_path(Backend::Nvidia)),
     };
     session.catch_interrupts();

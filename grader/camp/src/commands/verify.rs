@@ -84,12 +84,13 @@ fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<(&'a Exercise
         return Err(said(msg!("camp-kernel-needs-name")));
     }
     let own = |exercise: &Exercise| match &args.kernel {
-        Some(path) => path.clone(),
-        None if args.solution => exercise.solution_path(Backend::Nvidia),
-        None => exercise.kernel_path(Backend::Nvidia),
+        Some(path) => Ok(path.clone()),
+        None if args.solution => Ok(exercise.solution_path(Backend::Nvidia)),
+        None if args.advanced => advanced(exercise),
+        None => Ok(exercise.kernel_path(Backend::Nvidia)),
     };
     if args.all {
-        return Ok(ladder.exercises.iter().map(|exercise| (exercise, own(exercise))).collect());
+        return ladder.exercises.iter().map(|exercise| Ok((exercise, own(exercise)?))).collect();
     }
     if args.names.is_empty() {
         return Err(said(msg!("camp-which-exercise", names = ladder.names())));
@@ -97,12 +98,20 @@ fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<(&'a Exercise
     let named = |name: &String| {
         if let Some((exercise, file)) = ladder.of_path(Path::new(name)) {
             let is_kernel = file.extension().is_some_and(|extension| extension == "cuh") && args.kernel.is_none();
-            let is_kernel = is_kernel && !args.solution && file != exercise.kernel_path(Backend::Nvidia);
-            return Ok((exercise, if is_kernel { file } else { own(exercise) }));
+            let is_kernel =
+                is_kernel && !args.solution && !args.advanced && file != exercise.kernel_path(Backend::Nvidia);
+            return Ok((exercise, if is_kernel { file } else { own(exercise)? }));
         }
-        ladder.find(name).map(|exercise| (exercise, own(exercise)))
+        let exercise = ladder.find(name)?;
+        Ok((exercise, own(exercise)?))
     };
     args.names.iter().map(named).collect()
+}
+
+/// The exercise's solution that is written for speed.
+pub fn advanced(exercise: &Exercise) -> Result<PathBuf, Failure> {
+    let path = exercise.advanced_path(Backend::Nvidia);
+    if path.exists() { Ok(path) } else { Err(said(msg!("camp-no-advanced", exercise = &exercise.name))) }
 }
 
 /// How to judge, with a fresh seed unless one is given.
@@ -214,6 +223,10 @@ fn advise(
             let solution = exercise.solution_path(Backend::Nvidia);
             if solution.exists() {
                 writeln!(out, "{}", session.say(&msg!("camp-solution-at", path = solution.display())))?;
+            }
+            let advanced = exercise.advanced_path(Backend::Nvidia);
+            if advanced.exists() {
+                writeln!(out, "{}", session.say(&msg!("camp-advanced-at", path = advanced.display())))?;
             }
             if is_only {
                 let progress = progress_file(ladder).load().unwrap_or_default();

@@ -174,17 +174,16 @@ fn solution(judge: &mut Judge, exercise: &Exercise) -> Result<Loaded, Text> {
     let file = sources.add(&path, text.clone());
     let kernel = Kernel { path: &shown, text: &text, file };
     let instances = exercise.signature.instantiations();
-    let launch = |dtype: &Option<exercise::Dtype>| Launch {
-        kernel: exercise.signature.name_expression(Backend::Nvidia, *dtype),
-        grid: [1; 3],
-        block: [1; 3],
-        shared_bytes: 0,
+    let launch = |dtype: &Option<exercise::Dtype>| {
+        let kernel = exercise.signature.name_expression(Backend::Nvidia, *dtype);
+        Launch { dtype: *dtype, ..Launch::new(kernel, [1; 3], [1; 3], 0) }
     };
     let launches: Vec<Launch> = instances.iter().map(launch).collect();
     let compiled =
         compile::learner(judge.compiler(), exercise, kernel, &launches, &sources, &mut CompileTime::default());
     let (loaded, _) = compiled.map_err(|refusal| match refusal {
         Refusal::Problem(text) => text,
+        Refusal::Rules(error) => error.text().clone(),
         Refusal::Kernel(found) | Refusal::Unsupported(found) => {
             found.into_iter().next().map_or_else(|| msg!("judge-bench-wrong", name = &exercise.name), |d| d.title)
         }

@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn a_fault_has_the_code_that_the_virtual_gpu_would_give() {
-        let launch = Launch { kernel: "k".into(), grid: [1; 3], block: [2048, 1, 1], shared_bytes: 0 };
+        let launch = Launch::new("k".into(), [1; 3], [2048, 1, 1], 0);
         let code = |stage, name: &str| {
             let error = GpuError::Driver { stage, name: name.into(), text: String::new(), log: String::new() };
             to_diagnostic(&error, &launch).map(|d| d.code)

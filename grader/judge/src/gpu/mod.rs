@@ -84,7 +84,7 @@ pub fn load<'a>(
         compile::launches(exercise, rules, &props(gpu.device())).map_err(|error| Unusable::Rules(Box::new(error)))?;
     let expressions = distinct(launches.iter().map(|launch| launch.kernel.as_str()));
     let internal = |detail: String| Unusable::Because(msg!("judge-internal", detail = detail));
-    let request = unit::learner(exercise, kernel.path, kernel.text, &expressions).map_err(internal)?;
+    let request = unit::learner(exercise, kernel.path, kernel.text, &launches).map_err(internal)?;
     let code = match compile_for(gpu, compiler, request) {
         Err(Refused::Source { messages, log }) => {
             return Err(Unusable::Kernel(fault::refused(&cuda::diagnostics(&messages, sources), &log)));

@@ -83,6 +83,10 @@ fn measure(
             report.verdict = Verdict::Failed;
             return Ok(None);
         }
+        Err(Refusal::Rules(error)) => {
+            report.findings = story([error.to_diagnostic(&mut report.sources)]);
+            return Err(msg!("judge-launch-rules"));
+        }
         Err(Refusal::Unsupported(found)) => {
             report.findings = story(found);
             return Err(msg!("judge-unsupported"));

@@ -185,6 +185,7 @@ fn run(mut compiler: Option<&mut Compiler>, job: &FileJob, whole: &mut FileRepor
             whole.report.findings = story(found);
             return Err(msg!("judge-unsupported"));
         }
+        Err(Refusal::Rules(error)) => return Err(error.text().clone()),
         Err(Refusal::Problem(problem)) => return Err(problem),
     };
     whole.report.exercise.clone_from(&loaded.shown);

@@ -59,12 +59,7 @@ pub fn run(
     let ran = match ran {
         Ok(ran) => ran,
         Err(error) => {
-            let shape = Launch {
-                kernel: loaded.entry.clone(),
-                grid: job.grid,
-                block: job.block,
-                shared_bytes: job.shared_bytes,
-            };
+            let shape = Launch::new(loaded.entry.clone(), job.grid, job.block, job.shared_bytes);
             let finding = gpu::to_diagnostic(&error, &shape).ok_or_else(|| error.text())?;
             whole.report.findings = story([finding]);
             whole.report.verdict = Verdict::Failed;
