@@ -188,10 +188,17 @@ fn execution_error(error: &cel::ExecutionError) -> Text {
             let function = call.function().trim_matches('_');
             msg!("exercise-expr-operands", function = function, types = call.argument_types().join(", "))
         }
+        E::UnsupportedBinaryOperator(name, a, b) => {
+            let signs = [("add", "+"), ("sub", "-"), ("mul", "*"), ("div", "/"), ("rem", "%")];
+            let sign = signs.iter().find(|(known, _)| known == name).map_or(*name, |(_, sign)| sign);
+            let types = format!("{}, {}", a.type_of(), b.type_of());
+            msg!("exercise-expr-operands", function = sign, types = types)
+        }
         E::InvalidArgumentCount { expected, actual } => {
             msg!("exercise-expr-arguments", expected = *expected, actual = *actual)
         }
-        E::UnexpectedType { got, want } => msg!("exercise-expr-argument", found = got, expected = want),
+        // Ours take whole numbers.
+        E::UnexpectedType { want, .. } if want == "i64" => msg!("exercise-expr-argument"),
         E::FunctionError { function, message } if function == "cdiv" => msg!("exercise-expr-cdiv", call = message),
         other => msg!("exercise-expr-cel", message = other.to_string()),
     }
@@ -278,9 +285,9 @@ mod tests {
         assert_eq!(int("cdiv(n, 0)"), "cdiv(1000, 0): cdiv(a, b) needs a >= 0 and b > 0");
         assert_eq!(int("9223372036854775807 + n"), "a number in it does not fit into 64 bits");
         assert_eq!(int("n + 'x'"), "“+” does not go with int, string");
-        assert_eq!(int("n * 1.5"), "“*” does not go with int, double");
-        assert_eq!(int("min(n)"), "a function is called with 1 argument and takes 2");
-        assert_eq!(int("min(n, 'x')"), "a function is given string and takes int");
+        assert_eq!(int("n * 1.5"), "“*” does not go with int, float");
+        assert_eq!(int("min(n)"), "a function is called with one argument and takes 2");
+        assert_eq!(int("min(n, 'x')"), "a function is given something other than a whole number");
         assert_eq!(int("ceil(n)"), "it uses “ceil”, which does not exist");
         let dim3 = |source: &str| say(&Expr::parse(source).unwrap().dim3(&vars()).unwrap_err());
         assert_eq!(dim3("[1, 2, 3, 4]"), "it gives list, not a whole number or a list of up to three, like [x, y]");

@@ -53,7 +53,7 @@ exercise-expr-arguments = a function is called with { $actual ->
     [one] one argument
    *[other] { $actual } arguments
  } and takes { $expected }
-exercise-expr-argument = a function is given { $found } and takes { $expected }
+exercise-expr-argument = a function is given something other than a whole number
 exercise-expr-cdiv = { $call }: cdiv(a, b) needs a >= 0 and b > 0
 exercise-expr-ends = it ends too early
 exercise-expr-token = “{ $token }” does not fit here

@@ -43,7 +43,7 @@ exercise-expr-overflow = 其中有一个数超出了 64 位的范围
 exercise-expr-undeclared = 它使用了“{ $name }”，而它不存在
 exercise-expr-operands = “{ $function }”不能用于 { $types }
 exercise-expr-arguments = 调用函数时给了 { $actual } 个参数，而它需要 { $expected } 个
-exercise-expr-argument = 传给函数的是 { $found }，而它需要 { $expected }
+exercise-expr-argument = 传给函数的不是整数
 exercise-expr-cdiv = { $call }：cdiv(a, b) 要求 a >= 0 且 b > 0
 exercise-expr-ends = 它还没有写完就结束了
 exercise-expr-token = 这里不应有“{ $token }”
