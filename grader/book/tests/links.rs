@@ -9,8 +9,9 @@ use std::path::{Component, Path, PathBuf};
 use common::attributes;
 
 /// Where links out of the book may lead.
-const OUTSIDE: [&str; 5] = [
+const OUTSIDE: [&str; 6] = [
     "https://rustup.rs",
+    "https://cel.dev",
     "https://arxiv.org/abs/1805.02867",
     "https://docs.nvidia.com/compute-sanitizer/",
     "https://github.com/gpuocelot/gpuocelot",

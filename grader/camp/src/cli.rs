@@ -48,6 +48,8 @@ pub enum Cmd {
     Run(RunArgs),
     /// What each line of a kernel does.
     Profile(ProfileArgs),
+    /// How fast a kernel is on a real GPU.
+    Bench(BenchArgs),
     /// The next level of hint.
     Hint(HintArgs),
     /// The exercises and how far you are.
@@ -232,6 +234,53 @@ pub struct ProfileArgs {
     /// The seed of the inputs.
     #[arg(long)]
     pub seed: Option<u64>,
+}
+
+/// `camp bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Which exercise.
+    pub name: String,
+    /// Only one shape.
+    #[arg(long)]
+    pub case: Option<String>,
+    /// Which kernel of the exercise.
+    #[arg(long, value_enum, default_value = "nvidia")]
+    pub backend: BackendChoice,
+    /// Where the kernel runs.
+    #[arg(long, value_enum, default_value = "auto")]
+    pub device: DeviceChoice,
+    /// Another file in place of the exercise's.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["solution", "advanced"])]
+    pub kernel: Option<PathBuf>,
+    /// The solution.
+    #[arg(long, conflicts_with = "advanced")]
+    pub solution: bool,
+    /// The advanced solution.
+    #[arg(long)]
+    pub advanced: bool,
+    /// What else is measured.
+    #[arg(long, value_enum)]
+    pub baseline: Option<BaselineChoice>,
+    /// For people or for programs.
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: BenchFormat,
+    /// The seed of the inputs.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Samples of each shape.
+    #[arg(long, value_name = "N", default_value_t = judge::bench::SAMPLES, hide = true)]
+    pub samples: u32,
+    /// Without the solution.
+    #[arg(long, hide = true)]
+    pub alone: bool,
+}
+
+/// What a kernel is compared with besides the solution.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BaselineChoice {
+    /// PyTorch.
+    Torch,
 }
 
 /// `camp hint`.
@@ -422,6 +471,17 @@ pub enum ProfileFormat {
     Json,
 }
 
+/// How measurements are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BenchFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+    /// A header and one line for each shape.
+    Csv,
+}
+
 /// The command line with its help text in the catalogue's language.
 pub fn command(catalogue: &Catalogue) -> Command {
     localize(Cli::command(), "", catalogue)
@@ -452,6 +512,7 @@ fn help(path: &str) -> Option<Text> {
         "verify" => msg!("camp-help-verify"),
         "run" => msg!("camp-help-run"),
         "profile" => msg!("camp-help-profile"),
+        "bench" => msg!("bench-help"),
         "hint" => msg!("camp-help-hint"),
         "list" => msg!("camp-help-list"),
         "reset" => msg!("camp-help-reset"),
@@ -478,8 +539,17 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         ("profile", "more") => msg!("camp-help-arg-every-line"),
         ("profile", "format") => msg!("camp-help-arg-profile-format"),
         ("profile", "solution") => msg!("camp-help-arg-profile-solution"),
+        ("bench", "advanced") => msg!("bench-help-advanced"),
         (_, "advanced") => msg!("camp-help-arg-advanced"),
         ("profile", "kernel") => msg!("camp-help-arg-profile-kernel"),
+        ("bench", "case") => msg!("bench-help-case"),
+        ("bench", "format") => msg!("bench-help-format"),
+        ("bench", "solution") => msg!("bench-help-solution"),
+        ("bench", "kernel") => msg!("bench-help-kernel"),
+        ("bench", "device") => msg!("bench-help-device"),
+        ("bench", "baseline") => msg!("bench-help-baseline"),
+        ("bench", "samples") => msg!("bench-help-samples"),
+        ("bench", "alone") => msg!("bench-help-alone"),
         (_, "case") => msg!("camp-help-arg-case"),
         ("run", "profile") => msg!("camp-help-arg-run-profile"),
         (_, "more") => msg!("camp-help-arg-more"),

@@ -8,54 +8,18 @@
 mod common;
 
 use std::path::Path;
-use std::process::{Command, Output};
 
+use common::machine::Machine;
 use common::{Folder, code, set_up, stderr, stdout};
 use judge::JsonReport;
 
-/// A folder with the solution of `copy` as the learner's kernel, and a fake driver.
-struct Machine {
-    folder: Folder,
-    driver: tempfile::TempDir,
-}
-
-impl Machine {
-    fn new() -> Self {
-        Self::with(&[])
-    }
-
-    /// A machine whose driver is compiled with `flags`.
-    fn with(flags: &[&str]) -> Self {
-        set_up();
-        let driver = tempfile::tempdir().unwrap();
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/gpu/driver.c");
-        let library = driver.path().join("libcuda.so.1");
-        let mut cc = Command::new("cc");
-        let built = cc.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).args(flags).arg(&source).output();
-        let built = built.expect("a C compiler, which Rust needs as well");
-        assert!(built.status.success(), "{}", stderr(&built));
-        std::os::unix::fs::symlink(&library, driver.path().join("libcuda.so")).unwrap();
-        let folder = Folder::new();
-        let solution = folder.path("solutions/copy/nvidia/kernel.cuh");
-        std::fs::copy(solution, folder.path("exercises/copy/nvidia/kernel.cuh")).unwrap();
-        Self { folder, driver }
-    }
-
-    fn run(&self, gpu: &str, args: &[&str]) -> Output {
-        let mut command = self.folder.camp(args);
-        // Before whatever else the tester's loader path names.
-        let inherited = std::env::var("LD_LIBRARY_PATH").unwrap_or_default();
-        command.env("LD_LIBRARY_PATH", format!("{}:{inherited}", self.driver.path().display()));
-        command.env("CAMP_FAKE_GPU", gpu).output().expect("camp starts")
-    }
-
-    fn json(&self, gpu: &str, args: &[&str]) -> (JsonReport, i32) {
-        let args = [&["verify", "copy", "--format", "json", "--seed", "7"], args].concat();
-        let output = self.run(gpu, &args);
-        let text = stdout(&output);
-        let report = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}{}", stderr(&output)));
-        (report, code(&output))
-    }
+/// The verdict on `copy`.
+fn json(machine: &Machine, gpu: &str, args: &[&str]) -> (JsonReport, i32) {
+    let args = [&["verify", "copy", "--format", "json", "--seed", "7"], args].concat();
+    let output = machine.run(gpu, &args);
+    let text = stdout(&output);
+    let report = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}{}", stderr(&output)));
+    (report, code(&output))
 }
 
 /// Device, verdict, exit status and first finding.
@@ -67,12 +31,12 @@ fn told((report, code): &(JsonReport, i32)) -> (&str, &str, i32, Option<&str>) {
 fn a_right_kernel_passes_on_the_gpu() {
     let machine = Machine::new();
     for device in ["gpu", "auto"] {
-        let said = machine.json("right", &["--device", device]);
+        let said = json(&machine, "right", &["--device", device]);
         assert_eq!(told(&said), ("gpu", "passed", 0, None), "{device}");
         assert_eq!(said.0.toolchain.arch, "sm_90");
         assert!(said.0.cases.iter().all(|case| case.verdict == "passed"));
     }
-    assert_eq!(told(&machine.json("right", &["--device", "virtual"])), ("virtual", "passed", 0, None));
+    assert_eq!(told(&json(&machine, "right", &["--device", "virtual"])), ("virtual", "passed", 0, None));
     let text = stdout(&machine.run("prints", &["verify", "copy", "--device", "gpu"]));
     assert!(text.contains("PASSED  copy · nvidia · Fake GPU · seed"), "{text}");
     assert!(text.contains("  | hello from the GPU"), "{text}");
@@ -93,9 +57,9 @@ fn what_a_kernel_does_wrong_on_a_gpu_is_a_finding() {
         ("trap", "launch-failure"),
         ("refuses", "launch-failure"),
     ] {
-        assert_eq!(told(&machine.json(gpu, &["--device", "gpu"])), ("gpu", "failed", 1, Some(expected)), "{gpu}");
+        assert_eq!(told(&json(&machine, gpu, &["--device", "gpu"])), ("gpu", "failed", 1, Some(expected)), "{gpu}");
         // The virtual GPU finds nothing wrong with this kernel; what the GPU found stands all the same.
-        assert_eq!(told(&machine.json(gpu, &[])), ("gpu", "failed", 1, Some(expected)), "{gpu}");
+        assert_eq!(told(&json(&machine, gpu, &[])), ("gpu", "failed", 1, Some(expected)), "{gpu}");
     }
     let text = stdout(&machine.run("past-the-end", &["verify", "copy", "--device", "gpu", "--more"]));
     assert!(text.contains("the kernel wrote right behind the end of `dst`"), "{text}");
@@ -105,14 +69,14 @@ fn what_a_kernel_does_wrong_on_a_gpu_is_a_finding() {
 #[test]
 fn a_kernel_without_end_is_stopped() {
     let machine = Machine::new();
-    assert_eq!(told(&machine.json("hang", &["--device", "gpu"])), ("gpu", "failed", 1, Some("hang")));
+    assert_eq!(told(&json(&machine, "hang", &["--device", "gpu"])), ("gpu", "failed", 1, Some("hang")));
 }
 
 #[test]
 fn what_fails_a_check_never_reaches_the_gpu() {
     let machine = Machine::new();
     let wrong = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../exercises/copy/wrong/no_bounds_test.cuh");
-    let said = machine.json("hang", &["--kernel", wrong.to_str().unwrap()]);
+    let said = json(&machine, "hang", &["--kernel", wrong.to_str().unwrap()]);
     assert_eq!(told(&said), ("virtual", "failed", 1, Some("out-of-bounds")));
 }
 
@@ -130,9 +94,9 @@ fn a_gpu_that_cannot_be_used_is_one_sentence_and_the_virtual_one_goes_on() {
         (&machine, "full", "The GPU has no memory for the buffers"),
         (&without_contexts, "right", "the NVIDIA driver has no function cuDevicePrimaryCtxRetain"),
     ] {
-        let (report, status) = machine.json(gpu, &[]);
+        let (report, status) = json(machine, gpu, &[]);
         assert_eq!((report.device.as_str(), report.verdict.as_str(), status), ("virtual", "passed", 0), "{gpu}");
-        let (report, status) = machine.json(gpu, &["--device", "gpu"]);
+        let (report, status) = json(machine, gpu, &["--device", "gpu"]);
         assert_eq!((report.verdict.as_str(), status), ("error", 2), "{gpu}");
         let error = report.error.unwrap();
         assert!(error.contains(sentence), "{gpu}: {error}");
@@ -174,6 +138,6 @@ fn launch_rules_hold_on_the_gpu_too() {
     let machine = Machine::new();
     let rules = "format_version = 1\n[[rule]]\nblock = \"2048\"\n";
     machine.folder.write("exercises/copy/nvidia/launch.toml", rules);
-    let (report, status) = machine.json("right", &["--device", "gpu"]);
+    let (report, status) = json(&machine, "right", &["--device", "gpu"]);
     assert_eq!(status, if report.verdict == "error" { 2 } else { 1 }, "{report:?}");
 }

@@ -28,7 +28,10 @@ pub use compile::{
 pub use diagnostics::diagnostics;
 pub use driver::{Device, Driver, NoDriver};
 pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
-pub use gpu::{GUARD_BYTES, Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, Overrun, Stage};
+pub use gpu::{
+    BufferId, GUARD_BYTES, Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, LAUNCH_US, MemoryFacts, ModuleId, Overrun,
+    ResidentArg, ResidentLaunch, Series, Stage, Work,
+};
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
 pub use paths::{CacheDir, NoCacheDir};

@@ -92,6 +92,11 @@ impl Fill {
         bytes
     }
 
+    /// The key of a buffer's stream of random numbers, for whoever makes the same numbers elsewhere.
+    pub fn key(seed: u64, case: &str, buffer: &str) -> u64 {
+        Stream::new(seed, case, buffer).key
+    }
+
     fn row(self, stream: Stream, row: usize, values: &mut [f64], dtype: Dtype) {
         let cols = values.len();
         let chosen = stream.substream(1).below(row, cols);

@@ -1,5 +1,6 @@
 //! Judges a kernel: compile, run every case, compare, and say what is wrong and why.
 
+pub mod bench;
 pub mod bench_vgpu;
 mod board;
 mod cases;

@@ -1,5 +1,6 @@
 //! One file per command.
 
+mod bench;
 mod book;
 mod dev_bench_vgpu;
 mod dev_check;
@@ -34,6 +35,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Verify(args) => verify::run(session, &args).map(ExitCode::from),
         Cmd::Run(args) => run::run(session, &args).map(ExitCode::from),
         Cmd::Profile(args) => profile::run(session, &args).map(ExitCode::from),
+        Cmd::Bench(args) => bench::run(session, &args).map(ExitCode::from),
         Cmd::Hint(args) => hint::run(session, &args).map(ExitCode::from),
         Cmd::List => list::run(session).map(ExitCode::from),
         Cmd::Reset(args) => reset::run(session, &args).map(ExitCode::from),

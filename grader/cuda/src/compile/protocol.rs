@@ -62,7 +62,7 @@ impl Message for Order {
 
 impl Message for Reply {
     fn payload_bytes(&self) -> u64 {
-        if let Self::Gpu(GpuReply::Ran { payload_bytes, .. }) = self { *payload_bytes } else { 0 }
+        if let Self::Gpu(reply) = self { reply.payload_bytes() } else { 0 }
     }
 }
 

@@ -67,6 +67,7 @@ fn serve(inbox: &mpsc::Receiver<(Order, Vec<u8>)>) -> io::Result<()> {
             },
             Order::Driver => Reply::Driver(driver::probe()),
             Order::Gpu(order) => {
+                let is_last = order.is_last();
                 if gpu.is_none() {
                     // Kernels print to standard output, which from now on is not where the parent listens.
                     let (output, pipe) = gpu::Output::redirect()?;
@@ -79,11 +80,14 @@ fn serve(inbox: &mpsc::Receiver<(Order, Vec<u8>)>) -> io::Result<()> {
                     None => Err(Failure::Order("no GPU".to_owned())),
                 };
                 let reply = reply.unwrap_or_else(GpuReply::Failed);
-                let has_payload = matches!(reply, GpuReply::Ran { .. });
+                let has_payload = reply.payload_bytes() > 0;
                 send(&mut out, &Reply::Gpu(reply))?;
                 if has_payload {
                     out.write_all(&payload)?;
                     out.flush()?;
+                }
+                if is_last {
+                    return Ok(());
                 }
                 continue;
             }
@@ -108,6 +112,7 @@ fn serve_gpu(gpu: &mut gpu::Context, order: GpuOrder, payload: &mut Vec<u8>) -> 
             let (kernel_ms, printed, overruns) = gpu.launch(&launch, payload)?;
             Ok(GpuReply::Ran { payload_bytes: payload.len() as u64, overruns, kernel_ms, printed })
         }
+        GpuOrder::Resident(order) => gpu.resident.serve(order, payload).map(GpuReply::Resident),
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use cudarc::driver::sys;
 
+use super::memory::Resident;
 use super::output::Output;
 use super::{ArgPlace, Failure, GUARD_BYTES, LaunchOrder, Overrun, Stage};
 use crate::driver::{self, Device, NoDriver};
@@ -44,6 +45,8 @@ pub(crate) struct Context {
     device: Device,
     cuda_version: (u32, u32),
     module: Option<sys::CUmodule>,
+    /// What stays from one order to the next.
+    pub(crate) resident: Resident,
     output: Output,
 }
 
@@ -122,14 +125,7 @@ impl Context {
         let Some(device) = known.devices.first().cloned() else {
             return Err(Failure::NoDriver(NoDriver::Start("CUDA_ERROR_NO_DEVICE".to_owned())));
         };
-        // SAFETY: the probe found the library, so this does not panic.
-        let library = unsafe { sys::culib() };
-        for symbol in SYMBOLS {
-            // SAFETY: the symbol is looked up, never called through this type.
-            if unsafe { library.get::<*const ()>(symbol.as_bytes()) }.is_err() {
-                return Err(Failure::NoDriver(NoDriver::Symbol(symbol.to_owned())));
-            }
-        }
+        need(&SYMBOLS)?;
         let mut handle: sys::CUdevice = 0;
         let mut context = std::ptr::null_mut();
         // SAFETY: the pointers are valid for the calls; there is at least one device; the context stays current in this
@@ -139,7 +135,8 @@ impl Context {
             check(Stage::Open, sys::cuDevicePrimaryCtxRetain(&mut context, handle))?;
             check(Stage::Open, sys::cuCtxSetCurrent(context))?;
         }
-        Ok(Self { device, cuda_version: known.cuda_version, module: None, output })
+        let resident = Resident::default();
+        Ok(Self { device, cuda_version: known.cuda_version, module: None, resident, output })
     }
 
     /// The newest CUDA version that the driver supports.
@@ -158,28 +155,7 @@ impl Context {
             // SAFETY: the module was loaded by this context, and no launch is under way.
             check(Stage::Load, unsafe { sys::cuModuleUnload(module) })?;
         }
-        // PTX is text that must end with a NUL; behind a CUBIN the byte means nothing.
-        let mut image = image;
-        image.push(0);
-        let mut log = vec![0_u8; LOG_BYTES];
-        let mut options =
-            [sys::CUjit_option::CU_JIT_ERROR_LOG_BUFFER, sys::CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
-        // The driver takes sizes in place of pointers.
-        let mut values: [*mut c_void; 2] = [log.as_mut_ptr().cast(), LOG_BYTES as *mut c_void];
-        let mut module = std::ptr::null_mut();
-        // SAFETY: image, log and both arrays outlive the call and have the lengths given.
-        let result = unsafe {
-            sys::cuModuleLoadDataEx(&mut module, image.as_ptr().cast(), 2, options.as_mut_ptr(), values.as_mut_ptr())
-        };
-        check(Stage::Load, result).map_err(|failure| match failure {
-            Failure::Driver { stage, name, text, .. } => {
-                let end = log.iter().position(|&byte| byte == 0).unwrap_or(log.len());
-                let log = String::from_utf8_lossy(&log[..end]).trim().to_owned();
-                Failure::Driver { stage, name, text, log }
-            }
-            other => other,
-        })?;
-        self.module = Some(module);
+        self.module = Some(load_module(image)?);
         Ok(())
     }
 
@@ -245,7 +221,48 @@ impl Context {
     }
 }
 
-fn check(stage: Stage, result: sys::CUresult) -> Result<(), Failure> {
+/// Loads PTX or a CUBIN.
+pub(super) fn load_module(image: Vec<u8>) -> Result<sys::CUmodule, Failure> {
+    // PTX is text that must end with a NUL; behind a CUBIN the byte means nothing.
+    let mut image = image;
+    image.push(0);
+    let mut log = vec![0_u8; LOG_BYTES];
+    let mut options =
+        [sys::CUjit_option::CU_JIT_ERROR_LOG_BUFFER, sys::CUjit_option::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+    // The driver takes sizes in place of pointers.
+    let mut values: [*mut c_void; 2] = [log.as_mut_ptr().cast(), LOG_BYTES as *mut c_void];
+    let mut module = std::ptr::null_mut();
+    // SAFETY: image, log and both arrays outlive the call and have the lengths given.
+    let result = unsafe {
+        sys::cuModuleLoadDataEx(&mut module, image.as_ptr().cast(), 2, options.as_mut_ptr(), values.as_mut_ptr())
+    };
+    check(Stage::Load, result).map_err(|failure| match failure {
+        Failure::Driver { stage, name, text, .. } => {
+            let end = log.iter().position(|&byte| byte == 0).unwrap_or(log.len());
+            let log = String::from_utf8_lossy(&log[..end]).trim().to_owned();
+            Failure::Driver { stage, name, text, log }
+        }
+        other => other,
+    })?;
+    Ok(module)
+}
+
+/// Fails when the driver lacks one of these functions: cudarc panics at the first call of a missing one.
+pub(super) fn need(symbols: &[&str]) -> Result<(), Failure> {
+    match symbols.iter().find(|symbol| !has(symbol)) {
+        Some(missing) => Err(Failure::NoDriver(NoDriver::Symbol((*missing).to_owned()))),
+        None => Ok(()),
+    }
+}
+
+/// Whether the driver, which is loaded, has a function.
+pub(super) fn has(symbol: &str) -> bool {
+    // SAFETY: the driver was found when the context was opened, so this does not panic; the symbol is looked up, never
+    // called through this type.
+    unsafe { sys::culib().get::<*const ()>(symbol.as_bytes()) }.is_ok()
+}
+
+pub(super) fn check(stage: Stage, result: sys::CUresult) -> Result<(), Failure> {
     if result == sys::CUresult::CUDA_SUCCESS {
         return Ok(());
     }

@@ -4,7 +4,10 @@
 //! reserves far more address space than a compiler may have. Buffers travel over the pipes as they are.
 
 mod context;
+mod memory;
 mod output;
+mod resident;
+mod timing;
 
 use std::process::Child;
 use std::time::Duration;
@@ -14,6 +17,9 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use self::context::Context;
 pub(crate) use self::output::Output;
+pub use self::resident::{BufferId, MemoryFacts, ModuleId, ResidentArg, ResidentLaunch, Series, Work};
+pub(crate) use self::resident::{ResidentOrder, ResidentReply};
+pub use self::timing::LAUNCH_US;
 use crate::compile::{Order, Reply, Session, Silence, WorkerCommand, describe};
 use crate::driver::{Device, NoDriver};
 
@@ -198,6 +204,8 @@ pub(crate) enum GpuOrder {
     Load(u64),
     /// Launch a kernel.
     Launch(LaunchOrder),
+    /// Something about what stays on the GPU.
+    Resident(ResidentOrder),
 }
 
 /// A launch whose buffers follow.
@@ -219,11 +227,17 @@ pub(crate) enum ArgPlace {
 }
 
 impl GpuOrder {
+    /// Whether the child ends after it.
+    pub(crate) fn is_last(&self) -> bool {
+        matches!(self, Self::Resident(ResidentOrder::Close))
+    }
+
     /// How many bytes follow.
     pub(crate) fn payload_bytes(&self) -> u64 {
         match self {
             Self::Open => 0,
             Self::Load(n_bytes) => *n_bytes,
+            Self::Resident(order) => order.payload_bytes(),
             Self::Launch(launch) => {
                 launch.args.iter().map(|arg| if let ArgPlace::Buffer(n) = arg { *n } else { 0 }).sum()
             }
@@ -246,7 +260,18 @@ pub(crate) enum GpuReply {
         kernel_ms: f64,
         printed: String,
     },
+    Resident(ResidentReply),
     Failed(Failure),
+}
+
+impl GpuReply {
+    /// How many bytes follow.
+    pub(crate) fn payload_bytes(&self) -> u64 {
+        match self {
+            Self::Ran { payload_bytes, .. } | Self::Resident(ResidentReply::Read(payload_bytes)) => *payload_bytes,
+            _ => 0,
+        }
+    }
 }
 
 /// Why the child could not do it.

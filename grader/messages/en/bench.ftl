@@ -1,0 +1,65 @@
+# camp bench: how fast a kernel is on a real GPU.
+
+bench-word = BENCH
+bench-header = { $exercise } · { $backend } · { $gpu } · seed { $seed } · { $kernel }
+bench-roofline = A large copy moves { $copy } GB/s here (measured), the memory { $peak } GB/s at most. L2 cache: { $cache } MB, flushed before each sample.
+bench-shape = shape
+bench-type = type
+bench-latency = µs
+bench-spread = spread
+bench-bytes = bytes
+bench-flops = FLOPs
+bench-bandwidth = GB/s
+bench-share = copy
+bench-solution = sol.
+bench-torch = torch
+bench-is-wrong = wrong
+bench-is-refused = refused
+bench-is-skipped = left out
+bench-legend = µs: the median of the samples; half of them lie within the spread. bytes and FLOPs: what has to be moved and computed at least. copy: GB/s as part of what a large copy reaches. sol., torch: how many times as fast as the shipped solution, as PyTorch. A little more than 100 % is possible: the last results may still lie in the cache.
+bench-remark = { $shape } { $dtype }: { $text }
+bench-noisy = half of the samples lie { $spread } apart (more than { $limit }): something else may be using the GPU. Measure again before you believe the number.
+bench-refused = { $measured } µs is refused. { $bytes } cannot cross the memory's bus in less than { $least } µs, so not all of the work was done, or the clock is wrong.
+bench-wrong = after the timing { $count ->
+    [one] `{ $buffer }[{ $index }]` is { $got }, wanted { $want }.
+   *[other] `{ $buffer }[{ $index }]` is { $got }, wanted { $want }, and { $count } of { $n } elements are wrong.
+}
+bench-wrong-sum = after the timing row { $row } of `{ $buffer }` does not sum to 1 (allowed: { $allowed }).
+bench-input-modified = the kernel changed its input `{ $buffer }`.
+bench-wrong-note = The kernel passed its test cases, which are smaller. Think of what depends on the size: an index in 32 bits, a part of the row that a thread never reaches, a result that only the first launch gets right.
+bench-too-large = this shape needs { $needed } GB of the GPU's memory, and { $free } GB are free.
+bench-not-run = no sample was taken.
+bench-no-case = There is no shape `{ $name }`. The shapes are: { $names }.
+bench-not-right = `{ $exercise }` is not right yet, so it is not timed: a wrong kernel has no speed. What is wrong first:
+bench-not-right-more = `camp verify { $exercise } --more` shows everything.
+bench-change = { $exercise } { $shape } { $dtype }: { $before } → { $after } µs ({ $change }) since your last other kernel.
+bench-no-change = As fast as your last other kernel, at every shape.
+bench-virtual = There is no GPU to measure on, and the virtual device gives no times: it says what a kernel does, not how long a GPU takes for it. Here are its counts for the largest test case, { $case }.
+bench-virtual-asked = The virtual device gives no times: it says what a kernel does, not how long a GPU takes for it. Here are its counts for the largest test case, { $case }.
+bench-why-no-gpu = Why no GPU: { $reason }
+bench-counts-head-what = what
+bench-counts-head-count = count
+bench-counts-head-least = least
+bench-count-instructions = instructions of warps
+bench-count-lanes = lanes at work, of 32
+bench-count-sectors = sectors of global memory
+bench-count-steps = steps over the banks of shared memory
+bench-count-divergent = branches where a warp parts
+bench-counts-legend = least: how few would do for the same accesses. sectors: pieces of 32 bytes. `camp profile { $exercise }` shows them line by line.
+bench-torch-no-baseline = PyTorch is left out: { $path } does not say what it should do.
+bench-torch-no-python = PyTorch is left out: there is no `python3`.
+bench-torch-missing = PyTorch is left out: `python3` cannot import it ({ $detail }).
+bench-torch-no-gpu = PyTorch is left out: it finds no GPU (`torch.cuda.is_available()` is False).
+bench-torch-failed = PyTorch is left out: { $detail }
+bench-no-advanced = There is no advanced solution of `{ $exercise }` at { $path }.
+bench-help = How fast a kernel is on a real GPU, and how far from what its memory allows
+bench-help-case = Only this shape, as 65536x4096 or by its name
+bench-help-format = For people (text), one JSON object a line (json), or a header and lines (csv)
+bench-help-solution = Measure the solution
+bench-help-advanced = Measure the advanced solution
+bench-help-kernel = Measure this file in place of the exercise's kernel
+bench-help-device = Where to measure; the virtual device gives counts, no times
+bench-help-baseline = Measure PyTorch as well, by the same method
+bench-help-samples = Samples of each shape
+bench-help-alone = Leave out the solution that is measured beside
+bench-refused-source = The compiler refuses the kernel that is chosen for { $gpu }: { $message }

@@ -1,0 +1,65 @@
+# camp bench：核函数在真实的 GPU 上有多快。
+
+bench-word = 性能
+bench-header = { $exercise } · { $backend } · { $gpu } · 种子 { $seed } · { $kernel }
+bench-roofline = 在这块 GPU 上，大块拷贝每秒搬运 { $copy } GB（实测），显存最多 { $peak } GB/s。L2 缓存 { $cache } MB，每次采样前都清空。
+bench-shape = 形状
+bench-type = 类型
+bench-latency = µs
+bench-spread = 波动
+bench-bytes = 字节
+bench-flops = FLOPs
+bench-bandwidth = GB/s
+bench-share = 拷贝
+bench-solution = 答案
+bench-torch = torch
+bench-is-wrong = 不对
+bench-is-refused = 不认可
+bench-is-skipped = 跳过
+bench-legend = µs：采样的中位数，一半的采样落在“波动”之内。字节、FLOPs：至少要搬运和计算的量。拷贝：GB/s 占大块拷贝所能达到的百分比。答案、torch：是参考答案、PyTorch 的多少倍快。略高于 100 % 是可能的：最后的结果也许还留在缓存里。
+bench-remark = { $shape } { $dtype }：{ $text }
+bench-noisy = 一半的采样相差 { $spread }（超过 { $limit }）：可能有别的程序在用 GPU。相信这个数字之前，请再测一次。
+bench-refused = { $measured } µs 不予认可。{ $bytes } 经过显存总线不可能少于 { $least } µs，所以要么有工作没有做，要么时钟不对。
+bench-wrong = 计时之后{ $count ->
+    [1] ，`{ $buffer }[{ $index }]` 是 { $got }，应为 { $want }。
+   *[other] ，`{ $buffer }[{ $index }]` 是 { $got }，应为 { $want }；{ $n } 个元素中有 { $count } 个不对。
+}
+bench-wrong-sum = 计时之后，`{ $buffer }` 的第 { $row } 行之和不是 1（允许误差 { $allowed }）。
+bench-input-modified = 核函数改动了输入 `{ $buffer }`。
+bench-wrong-note = 核函数通过了测试用例，而用例的规模更小。想一想什么取决于规模：32 位的下标、某个线程到不了的那段行、只有第一次启动才对的结果。
+bench-too-large = 这个形状需要 { $needed } GB 显存，而空闲的只有 { $free } GB。
+bench-not-run = 没有采到样本。
+bench-no-case = 没有形状 `{ $name }`。现有的形状：{ $names }。
+bench-not-right = `{ $exercise }` 还不对，所以不计时：错误的核函数谈不上速度。首先不对的是：
+bench-not-right-more = `camp verify { $exercise } --more` 显示全部内容。
+bench-change = { $exercise } { $shape } { $dtype }：与你上一个不同的核函数相比，{ $before } → { $after } µs（{ $change }）。
+bench-no-change = 在每个形状上都和你上一个不同的核函数一样快。
+bench-virtual = 这里没有可以测量的 GPU，而虚拟设备不给出时间：它说明核函数做了什么，不说明 GPU 要花多久。下面是最大的测试用例 { $case } 的计数。
+bench-virtual-asked = 虚拟设备不给出时间：它说明核函数做了什么，不说明 GPU 要花多久。下面是最大的测试用例 { $case } 的计数。
+bench-why-no-gpu = 没有 GPU 的原因：{ $reason }
+bench-counts-head-what = 项目
+bench-counts-head-count = 计数
+bench-counts-head-least = 最少
+bench-count-instructions = 线程束指令
+bench-count-lanes = 工作的通道（共 32）
+bench-count-sectors = 全局内存扇区
+bench-count-steps = 共享内存 bank 步数
+bench-count-divergent = 线程束分开的分支
+bench-counts-legend = 最少：同样的访问最少需要多少。扇区：32 字节的一段。`camp profile { $exercise }` 逐行显示。
+bench-torch-no-baseline = 没有测 PyTorch：{ $path } 没有说明它该做什么。
+bench-torch-no-python = 没有测 PyTorch：找不到 `python3`。
+bench-torch-missing = 没有测 PyTorch：`python3` 不能导入它（{ $detail }）。
+bench-torch-no-gpu = 没有测 PyTorch：它找不到 GPU（`torch.cuda.is_available()` 是 False）。
+bench-torch-failed = 没有测 PyTorch：{ $detail }
+bench-no-advanced = { $path } 处没有 `{ $exercise }` 的进阶答案。
+bench-help = 核函数在真实的 GPU 上有多快，离显存的极限有多远
+bench-help-case = 只测这个形状，写作 65536x4096 或名称
+bench-help-format = 给人看（text）、每行一个 JSON 对象（json）、或表头加数据行（csv）
+bench-help-solution = 测量参考答案
+bench-help-advanced = 测量进阶答案
+bench-help-kernel = 测量这个文件，而不是练习的核函数
+bench-help-device = 在哪里测量；虚拟设备只给计数，不给时间
+bench-help-baseline = 用同样的方法也测量 PyTorch
+bench-help-samples = 每个形状的采样数
+bench-help-alone = 不同时测量参考答案
+bench-refused-source = 编译器不接受为 { $gpu } 选择的核函数：{ $message }
