@@ -1,13 +1,15 @@
 //! What camp makes of a GPU: a right one, and every way in which one can be missing, too old or broken.
 //!
 //! The GPU is a C library of the tests' own, `tests/gpu/driver.c`, which is found in the driver's place. What a real GPU
-//! does is recorded elsewhere (`judge/tests/gpu`); this is about what camp says and where it goes on.
+//! does is recorded (`tests/hardware.rs`); this is about what camp says and where it goes on.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod common;
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use common::machine::Machine;
 use common::{Folder, code, set_up, stderr, stdout};
@@ -140,4 +142,22 @@ fn launch_rules_hold_on_the_gpu_too() {
     machine.folder.write("exercises/copy/nvidia/launch.toml", rules);
     let (report, status) = json(&machine, "right", &["--device", "gpu"]);
     assert_eq!(status, if report.verdict == "error" { 2 } else { 1 }, "{report:?}");
+}
+
+#[test]
+fn watch_says_where_the_fault_showed_and_goes_on() {
+    let machine = Machine::new();
+    let mut watch = machine.command("illegal-address", &["watch", "copy"]);
+    let mut watch = watch.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(watch.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let header = lines.find(|line| line.starts_with("FAILED")).unwrap();
+    assert!(header.contains("copy · nvidia · Fake GPU"), "{header}");
+    assert!(lines.any(|line| line.starts_with("error[out-of-bounds]: the kernel touched memory")));
+    // Another save is judged as well: the GPU's process is started anew.
+    let kernel = machine.folder.path("exercises/copy/nvidia/kernel.cuh");
+    let text = std::fs::read_to_string(&kernel).unwrap();
+    std::fs::write(&kernel, format!("{text}// Saved.\n")).unwrap();
+    assert!(lines.any(|line| line.starts_with("error[out-of-bounds]: the kernel touched memory")));
+    drop(watch.stdin.take());
+    assert!(watch.wait().unwrap().success());
 }

@@ -374,16 +374,18 @@ fn decide(
             on_event(event);
         }
     };
+    // What is said while cases run names the GPU as well.
+    report.device = Device::Gpu;
+    report.gpu = Some(on_gpu.gpu.device().name.clone());
     let mut gathered = match shared.gather_on_gpu(&mut on_gpu, report, &mut quiet) {
         Ok(gathered) => gathered,
         Err(error) if is_alone => return Err(error.text()),
         Err(error) => {
+            (report.device, report.gpu) = (Device::Virtual, None);
             report.gpu_unused = Some(error.text());
             return checked.conclude(shared, report);
         }
     };
-    report.device = Device::Gpu;
-    report.gpu = Some(on_gpu.gpu.device().name.clone());
     report.toolchain = report.toolchain.take().map(|used| ToolchainUsed { arch: on_gpu.arch.clone(), ..used });
     for (virtual_case, case) in checked.gathered.reports.iter().zip(&mut gathered.reports) {
         if !virtual_case.printed.is_empty() {
