@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{Folder, code, set_up, stderr, stdout};
-use exercise::{History, Record};
+use exercise::{BenchRecord, BenchRow, History, Record};
 
 /// The words that a history's verdicts hold.
 fn verdicts(folder: &Folder) -> Vec<String> {
@@ -102,6 +102,50 @@ fn a_foreign_history_is_shown_as_far_as_it_can_be() {
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let html = fs::read_to_string(folder.path(".camp/report.html")).unwrap();
     assert!(html.contains("&lt;script&gt;") && html.contains("2 lines of") && !html.contains("<script"));
+}
+
+#[test]
+fn measurements_come_to_the_page() {
+    let folder = Folder::new();
+    let history = History::new(&folder.path(""));
+    for (kernel, latency_us) in [("a", 900.0), ("b", 600.0)] {
+        let row = BenchRow {
+            case: "bench_65536x4096".to_owned(),
+            shape: "65536×4096".to_owned(),
+            dtype: "f32".to_owned(),
+            latency_us,
+            spread: 0.01,
+            bytes: 2_147_483_648.0,
+            flops: 1_342_177_280.0,
+            solution_us: Some(535.0),
+            torch_us: None,
+        };
+        let record = BenchRecord {
+            time: 1_793_610_000,
+            exercise: "softmax".to_owned(),
+            backend: "nvidia".to_owned(),
+            kernel: kernel.to_owned(),
+            gpu: "NVIDIA H200".to_owned(),
+            copy_gb_s: 4272.0,
+            rows: vec![row],
+        };
+        history.append(&Record::Bench(record)).unwrap();
+    }
+    let output = folder.run(&["report"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let html = fs::read_to_string(folder.path(".camp/report.html")).unwrap();
+    // 2 GiB in 600 µs, of 4,272 GB/s.
+    for said in [
+        "NVIDIA H200",
+        "84 %",
+        "900 → 600 µs",
+        "class=\"plot small\"",
+        "class=\"plot wide\"",
+        "<td class=\"number\">535",
+    ] {
+        assert!(html.contains(said), "{said}");
+    }
+    assert!(!html.contains("PyTorch"), "nobody asked for it");
 }
 
 #[test]
