@@ -1,12 +1,12 @@
 //! The child's side: a context on one GPU, a module, launches.
 #![allow(unsafe_code, reason = "calls C functions of a library loaded at run time")]
 
-use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
+use std::ffi::{CStr, c_char, c_void};
 use std::time::Instant;
 
 use cudarc::driver::sys;
 
-use super::memory::Resident;
+use super::memory::{Memory, Ready, Resident, find};
 use super::output::Output;
 use super::{ArgPlace, Failure, GUARD_BYTES, LaunchOrder, Overrun, Stage};
 use crate::driver::{self, Device, NoDriver};
@@ -50,32 +50,22 @@ pub(crate) struct Context {
     output: Output,
 }
 
-/// A buffer on the GPU between two guard zones, freed when it goes.
+/// A buffer on the GPU between two guard zones.
 struct GuardedBuffer {
-    /// Where the zone before the buffer begins.
-    base: sys::CUdeviceptr,
+    /// Begins with the zone before the buffer.
+    memory: Memory,
     n_bytes: usize,
     guard: u8,
-}
-
-impl Drop for GuardedBuffer {
-    fn drop(&mut self) {
-        // SAFETY: the address came from cuMemAlloc and is freed once. After a fault the call fails, which frees as well.
-        let _ = unsafe { sys::cuMemFree_v2(self.base) };
-    }
 }
 
 impl GuardedBuffer {
     /// A copy of `bytes` on the GPU, as the buffer `number` of a launch.
     fn upload(bytes: &[u8], number: usize) -> Result<Self, Failure> {
-        let mut base: sys::CUdeviceptr = 0;
         let size = bytes.len() + 2 * GUARD_BYTES;
-        // SAFETY: the pointer is valid for the call.
-        check(Stage::Memory, unsafe { sys::cuMemAlloc_v2(&mut base, size) })?;
-        let buffer = Self { base, n_bytes: bytes.len(), guard: guard(number) };
+        let buffer = Self { memory: Memory::new(size)?, n_bytes: bytes.len(), guard: guard(number) };
         // SAFETY: the allocation has this size, and the buffer lies within it.
         unsafe {
-            check(Stage::Memory, sys::cuMemsetD8_v2(base, buffer.guard, size))?;
+            check(Stage::Memory, sys::cuMemsetD8_v2(buffer.memory.0, buffer.guard, size))?;
             if !bytes.is_empty() {
                 check(Stage::Memory, sys::cuMemcpyHtoD_v2(buffer.address(), bytes.as_ptr().cast(), bytes.len()))?;
             }
@@ -84,7 +74,7 @@ impl GuardedBuffer {
     }
 
     fn address(&self) -> sys::CUdeviceptr {
-        self.base + GUARD_BYTES as u64
+        self.memory.0 + GUARD_BYTES as u64
     }
 
     /// Copies what the buffer holds into `bytes`, which has its length.
@@ -101,7 +91,7 @@ impl GuardedBuffer {
         let mut zone = vec![0_u8; GUARD_BYTES];
         let mut overruns = Vec::new();
         for is_before in [true, false] {
-            let from = if is_before { self.base } else { self.address() + self.n_bytes as u64 };
+            let from = if is_before { self.memory.0 } else { self.address() + self.n_bytes as u64 };
             // SAFETY: the zone lies within the allocation and has this length.
             check(Stage::Run, unsafe { sys::cuMemcpyDtoH_v2(zone.as_mut_ptr().cast(), from, zone.len()) })?;
             let mut changed = zone.iter().enumerate().filter(|(_, byte)| **byte != self.guard).map(|(at, _)| at);
@@ -169,16 +159,7 @@ impl Context {
         let Some(module) = self.module else {
             return Err(Failure::Order("no module".to_owned()));
         };
-        let name = CString::new(order.entry.as_str()).map_err(|_| Failure::Order("a NUL in the name".to_owned()))?;
-        let mut function = std::ptr::null_mut();
-        // SAFETY: the pointer is valid for the call, the module is loaded, the name ends with a NUL.
-        check(Stage::Find, unsafe { sys::cuModuleGetFunction(&mut function, module, name.as_ptr()) })?;
-        if order.shared_bytes > 0 {
-            let attribute = sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-            let bytes = c_int::try_from(order.shared_bytes).unwrap_or(c_int::MAX);
-            // SAFETY: the function belongs to the loaded module.
-            check(Stage::Launch, unsafe { sys::cuFuncSetAttribute(function, attribute, bytes) })?;
-        }
+        let function = find(module, &order.entry, order.shared_bytes)?;
         let mut buffers = Vec::new();
         let mut values: Vec<Vec<u8>> = Vec::new();
         let mut from = 0_usize;
@@ -196,21 +177,12 @@ impl Context {
                 }
             }
         }
-        let mut pointers: Vec<*mut c_void> = values.iter_mut().map(|bytes| bytes.as_mut_ptr().cast()).collect();
-        let [gx, gy, gz] = order.grid;
-        let [bx, by, bz] = order.block;
-        let null = std::ptr::null_mut();
+        let LaunchOrder { grid, block, shared_bytes, .. } = *order;
+        let mut ready = Ready { function, grid, block, shared_bytes, values };
         let start = Instant::now();
-        // SAFETY: each pointer is to the bytes of an argument, which outlive the call; the caller has compared their number
-        // and sizes with the kernel's parameters. What the kernel does with addresses is the GPU's memory, not this
-        // process's.
-        unsafe {
-            let (shared, args): (c_uint, _) = (order.shared_bytes, pointers.as_mut_ptr());
-            let stream = std::ptr::null_mut();
-            let launched = sys::cuLaunchKernel(function, gx, gy, gz, bx, by, bz, shared, stream, args, null);
-            check(Stage::Launch, launched)?;
-            check(Stage::Run, sys::cuCtxSynchronize())?;
-        }
+        ready.start(std::ptr::null_mut())?;
+        // SAFETY: waits for the launch.
+        check(Stage::Run, unsafe { sys::cuCtxSynchronize() })?;
         let ms = start.elapsed().as_secs_f64() * 1e3;
         let mut overruns = Vec::new();
         for (number, (buffer, range)) in buffers.iter().enumerate() {

@@ -49,10 +49,10 @@ struct Buffer {
 }
 
 /// Memory of the GPU, freed when it goes.
-struct Memory(sys::CUdeviceptr);
+pub(super) struct Memory(pub(super) sys::CUdeviceptr);
 
 impl Memory {
-    fn new(n_bytes: usize) -> Result<Self, Failure> {
+    pub(super) fn new(n_bytes: usize) -> Result<Self, Failure> {
         let mut address: sys::CUdeviceptr = 0;
         // SAFETY: the pointer is valid for the call. A buffer of no bytes gets one, because the driver has no empty ones.
         check(Stage::Memory, unsafe { sys::cuMemAlloc_v2(&mut address, n_bytes.max(1)) })?;
@@ -69,11 +69,12 @@ impl Drop for Memory {
 
 /// A launch whose names have become what the driver takes.
 pub(super) struct Ready {
-    function: sys::CUfunction,
-    grid: [u32; 3],
-    block: [u32; 3],
-    shared_bytes: u32,
-    values: Vec<Vec<u8>>,
+    pub(super) function: sys::CUfunction,
+    pub(super) grid: [u32; 3],
+    pub(super) block: [u32; 3],
+    pub(super) shared_bytes: u32,
+    /// The arguments' bytes.
+    pub(super) values: Vec<Vec<u8>>,
 }
 
 impl Resident {
@@ -148,16 +149,7 @@ impl Resident {
     pub(super) fn ready(&self, launch: &ResidentLaunch) -> Result<Ready, Failure> {
         let module = self.modules.get(launch.module.0 as usize);
         let module = *module.ok_or_else(|| Failure::Order(format!("no module {}", launch.module.0)))?;
-        let name = CString::new(launch.entry.as_str()).map_err(|_| Failure::Order("a NUL in the name".to_owned()))?;
-        let mut function = std::ptr::null_mut();
-        // SAFETY: the pointer is valid for the call, the module is loaded, the name ends with a NUL.
-        check(Stage::Find, unsafe { sys::cuModuleGetFunction(&mut function, module, name.as_ptr()) })?;
-        if launch.shared_bytes > 0 {
-            let attribute = sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-            let bytes = c_int::try_from(launch.shared_bytes).unwrap_or(c_int::MAX);
-            // SAFETY: the function belongs to a loaded module.
-            check(Stage::Launch, unsafe { sys::cuFuncSetAttribute(function, attribute, bytes) })?;
-        }
+        let function = find(module, &launch.entry, launch.shared_bytes)?;
         let value = |arg: &ResidentArg| match arg {
             ResidentArg::Value(bytes) => Ok(bytes.clone()),
             ResidentArg::Buffer(id) => Ok(self.buffer(*id)?.address.to_le_bytes().to_vec()),
@@ -179,6 +171,21 @@ impl Resident {
     fn buffer(&self, id: BufferId) -> Result<&Buffer, Failure> {
         self.buffers.get(&id.0).ok_or_else(|| no_buffer(id))
     }
+}
+
+/// Looks up a kernel of a loaded module and allows it so much dynamic shared memory.
+pub(super) fn find(module: sys::CUmodule, entry: &str, shared_bytes: u32) -> Result<sys::CUfunction, Failure> {
+    let name = CString::new(entry).map_err(|_| Failure::Order("a NUL in the name".to_owned()))?;
+    let mut function = std::ptr::null_mut();
+    // SAFETY: the pointer is valid for the call, the module is loaded, the name ends with a NUL.
+    check(Stage::Find, unsafe { sys::cuModuleGetFunction(&mut function, module, name.as_ptr()) })?;
+    if shared_bytes > 0 {
+        let attribute = sys::CUfunction_attribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        let bytes = c_int::try_from(shared_bytes).unwrap_or(c_int::MAX);
+        // SAFETY: the function belongs to a loaded module.
+        check(Stage::Launch, unsafe { sys::cuFuncSetAttribute(function, attribute, bytes) })?;
+    }
+    Ok(function)
 }
 
 impl Ready {
