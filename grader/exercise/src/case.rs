@@ -55,15 +55,29 @@ impl Case {
         })
     }
 
+    /// The inputs, in the signature's order.
+    pub fn inputs(&self) -> impl Iterator<Item = &BufferSpec> {
+        self.buffers().filter(|b| b.direction == Direction::In)
+    }
+
+    /// The outputs, in the signature's order.
+    pub fn outputs(&self) -> impl Iterator<Item = &BufferSpec> {
+        self.buffers().filter(|b| b.direction == Direction::Out)
+    }
+
     /// Elements in all outputs.
     pub fn n_outputs(&self) -> usize {
-        self.buffers().filter(|b| b.direction == Direction::Out).map(BufferSpec::n_elems).sum()
+        self.outputs().map(BufferSpec::n_elems).sum()
+    }
+
+    /// How an input buffer is filled.
+    pub fn fill(&self, buffer: &BufferSpec) -> Fill {
+        self.fills.get(&buffer.name).copied().unwrap_or(Fill::Normal)
     }
 
     /// The bytes of an input buffer in a run.
     pub fn input(&self, buffer: &BufferSpec, seed: u64) -> Vec<u8> {
-        let fill = self.fills.get(&buffer.name).copied().unwrap_or(Fill::Normal);
-        fill.bytes(seed, &self.name, &buffer.name, &buffer.shape, buffer.dtype)
+        self.fill(buffer).bytes(seed, &self.name, &buffer.name, &buffer.shape, buffer.dtype)
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use cuda::GpuError;
 use diag::{Code, Diagnostic, Label, SourceMap, Text, msg};
-use exercise::{Case, Direction, Exercise, Launch};
+use exercise::{Case, Exercise, Launch};
 
 use crate::board::{Board, Job};
 use crate::compile::Loaded;
@@ -134,8 +134,7 @@ impl Shared<'_> {
         let passed = cases.filter(|((case, _), report)| {
             report.verdict == CaseVerdict::Passed && !case.noop && dtypes.contains(&case.dtype)
         });
-        let outputs = passed.flat_map(|((case, launch), _)| case.buffers().map(move |spec| (launch, spec)));
-        let outputs = outputs.filter(|(_, spec)| spec.direction == Direction::Out);
+        let outputs = passed.flat_map(|((case, launch), _)| case.outputs().map(move |spec| (launch, spec)));
         outputs
             .flat_map(|(launch, spec)| {
                 patterns::gaps::refuted(&findings::layout(launch, spec), &patterns::holding(evidence, &spec.name))

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use cuda::{CompileError, Compiled, Compiler, NvrtcMessage};
 use diag::{Code, Diagnostic, FileId, Label, SourceMap, Text, msg};
-use exercise::{Backend, DeviceProps, Exercise, Launch, LaunchRules};
+use exercise::{Backend, Case, DeviceProps, Exercise, Launch, LaunchRules};
 use vgpu::Program;
 
 use crate::contract::{self, Wanted};
@@ -65,17 +65,18 @@ pub struct Kernel<'a> {
     pub file: FileId,
 }
 
-/// The launch of each case on a device.
+/// The launch of each of `cases`, which are of `exercise`, on a device.
 ///
 /// # Errors
 /// What is wrong with the learner's `launch.toml`.
-pub fn launches(
+pub fn launches<'a>(
     exercise: &Exercise,
+    cases: impl IntoIterator<Item = &'a Case>,
     rules: Option<&LaunchRules>,
     device: &DeviceProps,
 ) -> Result<Vec<Launch>, exercise::Error> {
     rules.map_or(Ok(()), |rules| exercise.check_rules(rules))?;
-    exercise.cases.iter().map(|case| exercise.launch(Backend::Nvidia, case, rules, device)).collect()
+    cases.into_iter().map(|case| exercise.launch(Backend::Nvidia, case, rules, device)).collect()
 }
 
 /// Compiles and loads the learner's kernel. The diagnostics are findings that do not stop it: warnings.
@@ -87,7 +88,6 @@ pub fn learner(
     sources: &SourceMap,
     time: &mut CompileTime,
 ) -> Result<(Loaded, Vec<Diagnostic>), Refusal> {
-    let expressions = distinct(launches.iter().map(|launch| launch.kernel.as_str()));
     let request = unit::learner(exercise, kernel.path, kernel.text, launches)
         .map_err(|detail| Refusal::Problem(msg!("judge-internal", detail = detail)))?;
     let start = Instant::now();
@@ -110,7 +110,7 @@ pub fn learner(
     time.nvrtc_ms = compiled.nvrtc_ms;
     let warnings = cuda::diagnostics(&compiled.messages, sources);
     let include_dirs = &compiler.toolchain().include_dirs;
-    let loaded = load(compiled, expressions, sources, |files| rename(files, kernel.path, include_dirs))?;
+    let loaded = load(compiled, request.expressions, sources, |files| rename(files, kernel.path, include_dirs))?;
     check_parameters(exercise, kernel, launches, &loaded)?;
     Ok((loaded, warnings))
 }

@@ -42,4 +42,4 @@ pub use run_file::{
     ArgKind, BufferReport, FileArg, FileJob, FileReport, Fill, JsonBuffer, JsonCounters, JsonRun, JsonValue, run_file,
     run_json,
 };
-pub use verify::{Event, Judge, Options};
+pub use verify::{Event, Judge, Options, n_cores};

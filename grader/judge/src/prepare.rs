@@ -1,6 +1,6 @@
 //! What a case needs before the learner's kernel runs: its inputs and the reference's outputs.
 
-use exercise::{BufferSpec, Case, Direction, Dtype, Recorded, ReferenceArg, ScalarSpec, Value};
+use exercise::{BufferSpec, Case, Dtype, Recorded, ReferenceArg, ScalarSpec, Value};
 use vgpu::{Arg, Checks, Elem, Gpu, Launch, Limits, Program};
 
 use crate::findings::Input;
@@ -37,8 +37,7 @@ pub struct Expected {
 /// # Errors
 /// What is wrong with the reference, in English: only authors of exercises meet it.
 pub fn prepare(case: &Case, seed: u64, reference: &Program, entry: &str) -> Result<Prepared, String> {
-    let inputs = case.buffers().filter(|spec| spec.direction == Direction::In);
-    let inputs = inputs.map(|spec| Input { bytes: case.input(spec, seed), spec: spec.clone() }).collect();
+    let inputs = case.inputs().map(|spec| Input { bytes: case.input(spec, seed), spec: spec.clone() }).collect();
     run_reference(case, inputs, reference, entry)
 }
 
@@ -54,7 +53,7 @@ pub fn check_recorded(recorded: &Recorded, reference: &Program, entry: &str) -> 
         values(spec).iter().for_each(|&value| spec.dtype.encode(value, &mut bytes));
         Input { bytes, spec: spec.clone() }
     };
-    let inputs = case.buffers().filter(|spec| spec.direction == Direction::In).map(encoded).collect();
+    let inputs = case.inputs().map(encoded).collect();
     let prepared = run_reference(case, inputs, reference, entry)?;
     for output in &prepared.outputs {
         for (i, (&got, &want)) in output.want.iter().zip(values(&output.spec)).enumerate() {
@@ -111,8 +110,7 @@ fn run_reference(case: &Case, inputs: Vec<Input>, reference: &Program, entry: &s
     let read = |gpu: &Gpu, handle| Dtype::F64.decode(gpu.read(handle));
     let mut magnitude = magnitude.map(|handle| read(&gpu, handle));
     let outputs = case
-        .buffers()
-        .filter(|spec| spec.direction == Direction::Out)
+        .outputs()
         .map(|spec| {
             let (_, handle) =
                 outputs.iter().find(|(name, _)| **name == spec.name).ok_or("an output without reference")?;

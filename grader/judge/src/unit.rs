@@ -4,6 +4,8 @@ use cuda::Request;
 use exercise::{Dtype, Exercise, Launch};
 use tera::{Context, Tera};
 
+use crate::compile::distinct;
+
 /// The translation unit of a learner's kernel.
 const KERNEL: (&str, &str) = ("kernel.cu.tera", include_str!("../../../templates/kernel.cu.tera"));
 /// The translation unit of a reference.
@@ -42,12 +44,9 @@ pub fn learner(exercise: &Exercise, path: &str, text: &str, launches: &[Launch])
             _ => None,
         })
         .collect();
-    let mut kernels: Vec<String> = Vec::new();
+    let kernels = distinct(launches.iter().map(|launch| launch.kernel.as_str()));
     let mut checks: Vec<Check> = Vec::new();
     for launch in launches {
-        if !kernels.contains(&launch.kernel) {
-            kernels.push(launch.kernel.clone());
-        }
         let check = Check {
             kernel: launch.kernel.clone(),
             parameters: signature.cpp_types(launch.dtype),

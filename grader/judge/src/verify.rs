@@ -84,8 +84,7 @@ pub struct Judge {
 impl Judge {
     /// A judge that compiles with `compiler` and runs cases on as many threads as the machine has cores, up to eight.
     pub fn new(compiler: Compiler) -> Self {
-        let n_cores = thread::available_parallelism().map_or(1, usize::from);
-        Self { compiler, n_threads: n_cores.clamp(1, 8), references: BTreeMap::new(), door: None }
+        Self { compiler, n_threads: n_cores().clamp(1, 8), references: BTreeMap::new(), door: None }
     }
 
     /// The judge, with a real GPU where there is one; `worker` starts the process that drives it.
@@ -158,8 +157,9 @@ impl Judge {
         let file = report.sources.add(&report.kernel, text);
         let kernel = Kernel { path: &path, text, file };
         let rules = Exercise::launch_rules_beside(&report.kernel);
-        let launches =
-            rules.and_then(|rules| Ok((compile::launches(exercise, rules.as_ref(), &DeviceProps::VIRTUAL)?, rules)));
+        let launches = rules.and_then(|rules| {
+            Ok((compile::launches(exercise, &exercise.cases, rules.as_ref(), &DeviceProps::VIRTUAL)?, rules))
+        });
         let (launches, rules) = match launches {
             Ok(launches) => launches,
             Err(error) => {
@@ -393,6 +393,11 @@ fn decide(
         }
     }
     conclude(shared, &on_gpu.launches, gathered, checked.remarks(), report)
+}
+
+/// How many cores camp may use.
+pub fn n_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The message for a panic.

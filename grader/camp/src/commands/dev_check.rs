@@ -69,8 +69,7 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
     }
     session.catch_interrupts();
     let options = verify::options(session, args.seed);
-    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let n_judges = n_cores.min(MAX_JUDGES).min(controls.jobs.len()).max(1);
+    let n_judges = judge::n_cores().min(MAX_JUDGES).min(controls.jobs.len()).max(1);
     let mut judges = toolchain::judges(session, n_judges)?;
     let mut basics = Vec::new();
     for exercise in &exercises {
@@ -80,7 +79,7 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
         });
     }
     // One kernel on each core, rather than each kernel on all of them.
-    judges = judges.into_iter().map(|judge| judge.with_threads(n_cores / n_judges)).collect();
+    judges = judges.into_iter().map(|one| one.with_threads(judge::n_cores() / n_judges)).collect();
     let reports = Mutex::new(Vec::new());
     let results = controls.check(session, &mut judges, &options, args.seed, &|at, report| {
         // A few kernels that were picked out are looked at one by one.

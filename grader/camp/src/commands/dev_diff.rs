@@ -49,8 +49,8 @@ pub fn run(session: &Session, args: &DiffArgs) -> Result<Exit, Failure> {
         DeviceChoice::Auto if has_gpu() => Against::Gpu(worker),
         DeviceChoice::Auto | DeviceChoice::Virtual => Against::Itself,
     };
-    let n_cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let options = Options { seeds: seeds.clone(), n_jobs: args.jobs.unwrap_or(n_cores), n_batch: BATCH, against };
+    let options =
+        Options { seeds: seeds.clone(), n_jobs: args.jobs.unwrap_or_else(judge::n_cores), n_batch: BATCH, against };
     let summary = difftest::compare(&options, &session.interrupted, &|_| {}).map_err(|error| said(error.text()))?;
     if let Some(path) = &args.record {
         let text = difftest::recorded(&summary.answers);

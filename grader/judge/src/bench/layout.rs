@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use cuda::{BufferId, GpuError, ModuleId, ResidentArg, ResidentLaunch};
-use exercise::{ArgSpec, BufferSpec, Case, Direction, Launch, ReferenceArg, ScalarSpec, Value};
+use exercise::{ArgSpec, BufferSpec, Case, Direction, Launch, ReferenceArg, ScalarSpec};
 
 use super::on_gpu::lost;
-use super::plan::outputs;
+use super::plan::reference_sizes;
+use crate::prepare::bytes_of;
 
 /// An image on the GPU.
 #[derive(Debug)]
@@ -47,15 +48,12 @@ impl<'a> Layout<'a> {
     pub fn new(case: &'a Case, n_sets: usize, n_contenders: usize) -> Self {
         let mut sizes = Vec::new();
         for _ in 0..n_sets {
-            sizes.extend(inputs(case).map(|spec| spec.n_bytes() as u64));
+            sizes.extend(case.inputs().map(|spec| spec.n_bytes() as u64));
             for _ in 0..n_contenders {
-                sizes.extend(outputs(case).map(|spec| spec.n_bytes() as u64));
+                sizes.extend(case.outputs().map(|spec| spec.n_bytes() as u64));
             }
         }
-        sizes.extend(case.reference_args.iter().filter_map(|arg| match arg {
-            ReferenceArg::Output { n_elems, .. } | ReferenceArg::Magnitude { n_elems } => Some(8 * *n_elems as u64),
-            ReferenceArg::Input(_) | ReferenceArg::Scalar(_) => None,
-        }));
+        sizes.extend(reference_sizes(case));
         Self { case, n_sets, n_contenders, sizes }
     }
 
@@ -64,8 +62,8 @@ impl<'a> Layout<'a> {
         let mut buffers = buffers.iter().copied();
         let mut sets = Vec::new();
         for _ in 0..self.n_sets {
-            let inputs = inputs(self.case).cloned().zip(&mut buffers).collect();
-            let own = |_| outputs(self.case).cloned().zip(&mut buffers).collect();
+            let inputs = self.case.inputs().cloned().zip(&mut buffers).collect();
+            let own = |_| self.case.outputs().cloned().zip(&mut buffers).collect();
             sets.push(Set { inputs, outputs: (0..self.n_contenders).map(own).collect() });
         }
         let mut wanted = Wanted { outputs: HashMap::new(), size: None };
@@ -82,11 +80,6 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// The inputs in the signature's order.
-fn inputs(case: &Case) -> impl Iterator<Item = &BufferSpec> {
-    case.buffers().filter(|spec| spec.direction == Direction::In)
-}
-
 /// Contender `k`'s launch on a set.
 ///
 /// # Errors
@@ -101,16 +94,9 @@ pub fn contender(
     let arg = |arg: &ArgSpec| match arg {
         ArgSpec::Buffer(spec) if spec.direction == Direction::In => find(&set.inputs, &spec.name),
         ArgSpec::Buffer(spec) => find(&set.outputs[k], &spec.name),
-        ArgSpec::Scalar(spec) => Some(ResidentArg::Value(scalar(spec))),
+        ArgSpec::Scalar(spec) => scalar(spec),
     };
-    Ok(ResidentLaunch {
-        module: module.id,
-        entry: module.entries.get(&shape.kernel).cloned().ok_or_else(|| lost(&shape.kernel))?,
-        grid: shape.grid,
-        block: shape.block,
-        shared_bytes: shape.shared_bytes,
-        args: case.args.iter().map(arg).collect::<Option<_>>().ok_or_else(|| lost("a buffer"))?,
-    })
+    launch(module, &shape.kernel, shape, case.args.iter().map(arg).collect())
 }
 
 /// The reference's launch on a set.
@@ -128,16 +114,25 @@ pub fn reference(
         ReferenceArg::Output { buffer, .. } => wanted.outputs.get(buffer).copied().map(ResidentArg::Buffer),
         ReferenceArg::Magnitude { .. } => wanted.size.map(ResidentArg::Buffer),
         ReferenceArg::Input(spec) => find(&set.inputs, &spec.name),
-        ReferenceArg::Scalar(spec) => Some(ResidentArg::Value(scalar(spec))),
+        ReferenceArg::Scalar(spec) => scalar(spec),
     };
-    let shape = &case.reference_launch;
+    launch(module, kernel, &case.reference_launch, case.reference_args.iter().map(arg).collect())
+}
+
+/// A launch of the module's kernel with this name expression.
+fn launch(
+    module: &Module,
+    kernel: &str,
+    shape: &Launch,
+    args: Option<Vec<ResidentArg>>,
+) -> Result<ResidentLaunch, GpuError> {
     Ok(ResidentLaunch {
         module: module.id,
         entry: module.entries.get(kernel).cloned().ok_or_else(|| lost(kernel))?,
         grid: shape.grid,
         block: shape.block,
         shared_bytes: shape.shared_bytes,
-        args: case.reference_args.iter().map(arg).collect::<Option<_>>().ok_or_else(|| lost("a buffer"))?,
+        args: args.ok_or_else(|| lost("an argument"))?,
     })
 }
 
@@ -145,14 +140,6 @@ fn find(buffers: &[(BufferSpec, BufferId)], name: &str) -> Option<ResidentArg> {
     buffers.iter().find(|(spec, _)| spec.name == name).map(|(_, buffer)| ResidentArg::Buffer(*buffer))
 }
 
-/// A scalar's bytes, little-endian. Loading the exercise made sure that the value fits its type.
-fn scalar(spec: &ScalarSpec) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    match spec.value {
-        Value::Int(n) if !spec.dtype.is_float() => bytes.extend(&n.to_le_bytes()[..spec.dtype.size_bytes()]),
-        Value::Int(n) => spec.dtype.encode(n as f64, &mut bytes),
-        Value::Double(x) => spec.dtype.encode(x, &mut bytes),
-        Value::Str(_) => {}
-    }
-    bytes
+fn scalar(spec: &ScalarSpec) -> Option<ResidentArg> {
+    bytes_of(spec).ok().map(ResidentArg::Value)
 }

@@ -24,8 +24,10 @@ const COPY_BYTES: u64 = 2 << 30;
 /// the sample into the stream.
 const FLUSH: (u64, u64) = (4, 64 << 20);
 
-/// Takes the seed of one set of buffers away from that of the next.
-pub const SEED_STEP: u64 = 0x5851_F42D_4C95_7F2D;
+/// The seed of the set of buffers `k`, far from those of the others.
+pub fn seed_of_set(seed: u64, k: usize) -> u64 {
+    seed.wrapping_add((k as u64).wrapping_mul(0x5851_F42D_4C95_7F2D))
+}
 
 /// Milliseconds of flushes and launches before the samples of a shape.
 pub const WARM_UP_MS: u32 = 50;
@@ -234,7 +236,7 @@ impl OnGpu {
         sampling: Sampling,
     ) -> Result<Timed, GpuError> {
         for (k, set) in sets.iter().enumerate() {
-            self.fill(case, set, seed.wrapping_add((k as u64).wrapping_mul(SEED_STEP)))?;
+            self.fill(case, set, seed_of_set(seed, k))?;
         }
         let n_sets = sets.len();
         let before = self.digests(&sets)?;
@@ -278,9 +280,8 @@ impl OnGpu {
     /// Fills a set's inputs from `seed`, and its outputs with NaN.
     fn fill(&mut self, case: &Case, set: &Set, seed: u64) -> Result<(), GpuError> {
         for (spec, buffer) in &set.inputs {
-            let fill = case.fills.get(&spec.name).copied().unwrap_or(Fill::Normal);
             let key = Fill::key(seed, &case.name, &spec.name);
-            match Call::fill(fill, spec.dtype, *buffer, spec.n_elems(), key) {
+            match Call::fill(case.fill(spec), spec.dtype, *buffer, spec.n_elems(), key) {
                 Some(call) => self.call(&call)?,
                 None => self.gpu.write(*buffer, &case.input(spec, seed), PATIENCE)?,
             }

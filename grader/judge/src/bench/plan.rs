@@ -1,6 +1,6 @@
 //! How many sets of buffers a shape gets, and whether it fits at all.
 
-use exercise::{ArgSpec, BufferSpec, Case, Direction, ReferenceArg};
+use exercise::{Case, ReferenceArg};
 
 /// No more sets than this, however small they are: each is made and checked.
 const MOST_SETS: u64 = 32;
@@ -25,16 +25,9 @@ pub struct Plan {
 /// # Errors
 /// The bytes that it needs at least, where these do not fit.
 pub fn plan(case: &Case, n_contenders: u64, l2_bytes: u64, free_bytes: u64) -> Result<Plan, u64> {
-    let bytes = |direction: Direction| {
-        let buffers = case.buffers().filter(|buffer| buffer.direction == direction);
-        buffers.map(|buffer| buffer.n_bytes() as u64).sum::<u64>()
-    };
-    let set_bytes = bytes(Direction::In) + n_contenders * bytes(Direction::Out);
-    let reference = case.reference_args.iter().map(|arg| match arg {
-        ReferenceArg::Output { n_elems, .. } | ReferenceArg::Magnitude { n_elems } => 8 * *n_elems as u64,
-        ReferenceArg::Input(_) | ReferenceArg::Scalar(_) => 0,
-    });
-    let reference_bytes = reference.sum();
+    let inputs: u64 = case.inputs().map(|buffer| buffer.n_bytes() as u64).sum();
+    let set_bytes = inputs + n_contenders * output_bytes(case);
+    let reference_bytes = reference_sizes(case).sum();
     let room = (free_bytes as f64 * USABLE) as u64;
     let fit = room.saturating_sub(reference_bytes) / set_bytes.max(1);
     if fit == 0 {
@@ -56,14 +49,14 @@ pub fn dtype(case: &Case) -> &'static str {
 
 /// Bytes of all outputs.
 pub fn output_bytes(case: &Case) -> u64 {
-    outputs(case).map(|buffer| buffer.n_bytes() as u64).sum()
+    case.outputs().map(|buffer| buffer.n_bytes() as u64).sum()
 }
 
-/// The outputs in the signature's order.
-pub fn outputs(case: &Case) -> impl Iterator<Item = &BufferSpec> {
-    case.args.iter().filter_map(|arg| match arg {
-        ArgSpec::Buffer(buffer) if buffer.direction == Direction::Out => Some(buffer),
-        _ => None,
+/// Bytes of each buffer that the reference writes, in the order of its arguments.
+pub fn reference_sizes(case: &Case) -> impl Iterator<Item = u64> {
+    case.reference_args.iter().filter_map(|arg| match arg {
+        ReferenceArg::Output { n_elems, .. } | ReferenceArg::Magnitude { n_elems } => Some(8 * *n_elems as u64),
+        ReferenceArg::Input(_) | ReferenceArg::Scalar(_) => None,
     })
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 
 use cuda::{Compiler, Gpu, GpuError, Request};
 use diag::{Code, Diagnostic, Text, msg};
-use exercise::{Backend, Case, DeviceProps, Dtype, Exercise, Launch};
+use exercise::{Case, DeviceProps, Dtype, Exercise, Launch};
 
 use super::on_gpu::{Image, Images, OnGpu, Sampling, Timed, Wrong};
 use super::plan::{self, Plan, plan};
@@ -17,7 +17,7 @@ use crate::gpu::{self, Refused};
 use crate::report::{Report, Verdict};
 use crate::story::story;
 use crate::verify::{CancelWatch, Judge, our_fault};
-use crate::{kernel_file, unit};
+use crate::{compile, kernel_file, unit};
 
 /// Milliseconds after which a shape gets no more samples.
 pub const LIMIT_MS: u32 = 4000;
@@ -139,12 +139,7 @@ fn contender(
     report: &mut Report,
 ) -> Result<Contender, Text> {
     let rules = Exercise::launch_rules_beside(path);
-    let launches = rules.and_then(|rules| {
-        cases
-            .iter()
-            .map(|case| exercise.launch(Backend::Nvidia, case, rules.as_ref(), props))
-            .collect::<Result<Vec<_>, _>>()
-    });
+    let launches = rules.and_then(|rules| compile::launches(exercise, cases.iter().copied(), rules.as_ref(), props));
     let launches = launches.map_err(|error| {
         report.findings = story([error.to_diagnostic(&mut report.sources)]);
         msg!("judge-launch-rules")

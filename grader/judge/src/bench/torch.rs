@@ -18,7 +18,7 @@ use serde_json::{Value as Json, json};
 
 use super::BenchOptions;
 use super::helpers::{BLOCK, Call, GRID, Value};
-use super::on_gpu::{Image, SEED_STEP, WARM_UP_MS, flush_bytes, least_samples};
+use super::on_gpu::{Image, WARM_UP_MS, flush_bytes, least_samples, seed_of_set};
 use super::plan::plan;
 use super::run::LIMIT_MS;
 use super::stats::Stat;
@@ -196,12 +196,10 @@ fn json_case(case: &Case, helpers: &Image, room: Room, seed: u64) -> Option<Json
         }}),
     };
     let set = |k: usize| {
-        let seed = seed.wrapping_add((k as u64).wrapping_mul(SEED_STEP));
-        let inputs = case.buffers().filter(|spec| spec.direction == Direction::In);
-        let fills = inputs.filter_map(|spec| {
-            let fill = case.fills.get(&spec.name).copied().unwrap_or(Fill::Normal);
+        let seed = seed_of_set(seed, k);
+        let fills = case.inputs().filter_map(|spec| {
             let key = Fill::key(seed, &case.name, &spec.name);
-            let fill = Call::fill(fill, spec.dtype, (), spec.n_elems(), key)?;
+            let fill = Call::fill(case.fill(spec), spec.dtype, (), spec.n_elems(), key)?;
             Some((spec.name.clone(), json!(call(&fill, helpers))))
         });
         Json::Object(fills.collect())

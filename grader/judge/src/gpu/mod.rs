@@ -18,7 +18,7 @@ use exercise::{DeviceProps, Exercise, Launch, LaunchRules};
 pub use self::case::{beside, run};
 pub use self::door::Door;
 pub use self::fault::to_diagnostic;
-use crate::compile::{self, COMPILE_LIMIT, Kernel, distinct, toolchain_problem};
+use crate::compile::{self, COMPILE_LIMIT, Kernel, toolchain_problem};
 use crate::unit;
 
 /// The oldest compute capability for which NVRTC 13 makes machine code; NVRTC 12 goes back to [`OLDEST_12`].
@@ -80,11 +80,11 @@ pub fn load<'a>(
     sources: &diag::SourceMap,
 ) -> Result<OnGpu<'a>, Unusable> {
     let gpu = door.open()?;
-    let launches =
-        compile::launches(exercise, rules, &props(gpu.device())).map_err(|error| Unusable::Rules(Box::new(error)))?;
-    let expressions = distinct(launches.iter().map(|launch| launch.kernel.as_str()));
+    let launches = compile::launches(exercise, &exercise.cases, rules, &props(gpu.device()))
+        .map_err(|error| Unusable::Rules(Box::new(error)))?;
     let internal = |detail: String| Unusable::Because(msg!("judge-internal", detail = detail));
     let request = unit::learner(exercise, kernel.path, kernel.text, &launches).map_err(internal)?;
+    let expressions = request.expressions.clone();
     let code = match compile_for(gpu, compiler, request) {
         Err(Refused::Source { messages, log }) => {
             return Err(Unusable::Kernel(fault::refused(&cuda::diagnostics(&messages, sources), &log)));

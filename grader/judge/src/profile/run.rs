@@ -62,7 +62,9 @@ fn measure(
     let file = report.sources.add(path, text.as_str());
     let kernel = Kernel { path: &name, text: &text, file };
     let rules = Exercise::launch_rules_beside(path);
-    let launches = match rules.and_then(|rules| compile::launches(exercise, rules.as_ref(), &DeviceProps::VIRTUAL)) {
+    let launches = match rules
+        .and_then(|rules| compile::launches(exercise, &exercise.cases, rules.as_ref(), &DeviceProps::VIRTUAL))
+    {
         Ok(launches) => launches,
         Err(error) => {
             report.findings = story([error.to_diagnostic(&mut report.sources)]);

@@ -30,7 +30,7 @@ use crate::group::is_failure;
 use crate::profile::Measured;
 use crate::report::{Backend, Device, Report, RunOn, Timing, ToolchainUsed, Verdict};
 use crate::story::story;
-use crate::verify::our_fault;
+use crate::verify::{n_cores, our_fault};
 
 /// How many elements of a buffer reports begin with.
 const FIRST_ELEMENTS: usize = 8;
@@ -242,7 +242,7 @@ fn run_virtual(
         limits: Limits { max_steps: u64::MAX, shared_bytes: DeviceProps::VIRTUAL.max_shared_bytes },
         cancel: Some(Arc::clone(&job.cancel)),
         give_up: Some(Arc::default()),
-        threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
+        threads: n_cores(),
         ..vgpu::Launch::new(job.grid, job.block, values)
     };
     let ran = within(job.patience, &launch, || gpu.launch(&loaded.program, &loaded.entry, &launch));
