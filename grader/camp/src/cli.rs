@@ -114,6 +114,20 @@ pub struct WatchArgs {
     pub problems: bool,
 }
 
+/// A file that is not the learner's own.
+#[derive(Debug, Args)]
+pub struct KernelChoice {
+    /// Another file in place of the exercise's.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["solution", "advanced"])]
+    pub kernel: Option<PathBuf>,
+    /// The solution.
+    #[arg(long, conflicts_with = "advanced")]
+    pub solution: bool,
+    /// The solution that is written for speed.
+    #[arg(long)]
+    pub advanced: bool,
+}
+
 /// `camp verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
@@ -121,7 +135,7 @@ pub struct VerifyArgs {
     #[arg(value_name = "NAME")]
     pub names: Vec<String>,
     /// All of them.
-    #[arg(long, conflicts_with = "names")]
+    #[arg(long, conflicts_with_all = ["names", "kernel"])]
     pub all: bool,
     /// Which kernel of the exercise.
     #[arg(long, value_enum, default_value = "nvidia")]
@@ -129,15 +143,9 @@ pub struct VerifyArgs {
     /// Where the kernel runs.
     #[arg(long, value_enum, default_value = "auto")]
     pub device: DeviceChoice,
-    /// Another file in place of the exercise's.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "solution", "advanced"])]
-    pub kernel: Option<PathBuf>,
-    /// Judge the solution.
-    #[arg(long, conflicts_with = "advanced")]
-    pub solution: bool,
-    /// Judge the solution that is written for speed.
-    #[arg(long)]
-    pub advanced: bool,
+    /// Which file.
+    #[command(flatten)]
+    pub which: KernelChoice,
     /// For people or for programs.
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
@@ -216,15 +224,9 @@ pub struct ProfileArgs {
     /// Which kernel of the exercise.
     #[arg(long, value_enum, default_value = "nvidia")]
     pub backend: BackendChoice,
-    /// Another file in place of the exercise's.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["solution", "advanced"])]
-    pub kernel: Option<PathBuf>,
-    /// The solution.
-    #[arg(long, conflicts_with = "advanced")]
-    pub solution: bool,
-    /// The solution that is written for speed.
-    #[arg(long)]
-    pub advanced: bool,
+    /// Which file.
+    #[command(flatten)]
+    pub which: KernelChoice,
     /// For people or for programs.
     #[arg(long, value_enum, default_value = "text")]
     pub format: ProfileFormat,
@@ -250,15 +252,9 @@ pub struct BenchArgs {
     /// Where the kernel runs.
     #[arg(long, value_enum, default_value = "auto")]
     pub device: DeviceChoice,
-    /// Another file in place of the exercise's.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["solution", "advanced"])]
-    pub kernel: Option<PathBuf>,
-    /// The solution.
-    #[arg(long, conflicts_with = "advanced")]
-    pub solution: bool,
-    /// The advanced solution.
-    #[arg(long)]
-    pub advanced: bool,
+    /// Which file.
+    #[command(flatten)]
+    pub which: KernelChoice,
     /// What else is measured.
     #[arg(long, value_enum)]
     pub baseline: Option<BaselineChoice>,

@@ -51,7 +51,6 @@ bench-torch-no-python = PyTorch is left out: there is no `python3`.
 bench-torch-missing = PyTorch is left out: `python3` cannot import it ({ $detail }).
 bench-torch-no-gpu = PyTorch is left out: it finds no GPU (`torch.cuda.is_available()` is False).
 bench-torch-failed = PyTorch is left out: { $detail }
-bench-no-advanced = There is no advanced solution of `{ $exercise }` at { $path }.
 bench-help = How fast a kernel is on a real GPU, and how far from what its memory allows
 bench-help-case = Only this shape, as 65536x4096 or by its name
 bench-help-format = For people (text), one JSON object a line (json), or a header and lines (csv)

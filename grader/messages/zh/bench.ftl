@@ -51,7 +51,6 @@ bench-torch-no-python = 没有测 PyTorch：找不到 `python3`。
 bench-torch-missing = 没有测 PyTorch：`python3` 不能导入它（{ $detail }）。
 bench-torch-no-gpu = 没有测 PyTorch：它找不到 GPU（`torch.cuda.is_available()` 是 False）。
 bench-torch-failed = 没有测 PyTorch：{ $detail }
-bench-no-advanced = { $path } 处没有 `{ $exercise }` 的进阶答案。
 bench-help = 核函数在真实的 GPU 上有多快，离显存的极限有多远
 bench-help-case = 只测这个形状，写作 65536x4096 或名称
 bench-help-format = 给人看（text）、每行一个 JSON 对象（json）、或表头加数据行（csv）

@@ -1,7 +1,7 @@
 //! `camp bench`.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use cuda::{Gpu, GpuError, NoDriver};
@@ -11,7 +11,7 @@ use exercise::{Backend, BenchRecord, BenchRow, Exercise, History, Record};
 use judge::bench::{self, BenchOptions, BenchReport};
 use judge::{Options, RunOn, Verdict};
 
-use super::verify::{check_backend, exit_of, options};
+use super::verify::{check_backend, exit_of, named, options};
 use super::{ladder, said};
 use crate::cli::{BenchArgs, BenchFormat, DeviceChoice};
 use crate::exit::Exit;
@@ -22,9 +22,8 @@ use crate::toolchain;
 /// Measures the exercise's kernel on a GPU; without one, shows what the virtual device counts.
 pub fn run(session: &Session, args: &BenchArgs) -> Result<Exit, Failure> {
     let (ladder, _) = ladder(session)?;
-    let exercise = ladder.find(&args.name)?;
+    let (exercise, kernel) = named(&ladder, &args.name, &args.which)?;
     check_backend(exercise, args.backend)?;
-    let kernel = kernel(&ladder, exercise, args)?;
     session.catch_interrupts();
     let task = Task { session, ladder: &ladder, exercise, kernel: &kernel, args };
     if args.device == DeviceChoice::Virtual {
@@ -56,22 +55,6 @@ struct Task<'a> {
     exercise: &'a Exercise,
     kernel: &'a Path,
     args: &'a BenchArgs,
-}
-
-/// The file to measure.
-fn kernel(ladder: &Ladder, exercise: &Exercise, args: &BenchArgs) -> Result<PathBuf, Failure> {
-    if args.advanced {
-        let path = exercise.advanced_path(Backend::Nvidia);
-        let missing = || msg!("bench-no-advanced", exercise = &exercise.name, path = path.display());
-        return if path.exists() { Ok(path) } else { Err(said(missing())) };
-    }
-    let named = ladder.of_path(Path::new(&args.name)).map(|(_, file)| file);
-    let is_file = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "cuh");
-    Ok(match &args.kernel {
-        Some(path) => path.clone(),
-        None if args.solution => exercise.solution_path(Backend::Nvidia),
-        None => named.filter(is_file).unwrap_or_else(|| exercise.kernel_path(Backend::Nvidia)),
-    })
 }
 
 impl Task<'_> {

@@ -31,17 +31,17 @@ enum Mark {
 pub fn run(session: &Session) -> Result<Exit, Failure> {
     let mut lines = vec![(Mark::Ok, msg!("camp-doctor-version", version = env!("CARGO_PKG_VERSION"))), exercises()];
     let can_fetch = python(&mut lines);
-    let is_ready = match toolchain::find() {
+    let (is_ready, compiler) = match toolchain::find() {
         Ok(toolchain) => compiler(&toolchain, &mut lines),
         Err(NotFound { tried }) => {
             // With pip, camp fetches the compiler by itself when it is first needed.
             let mark = if can_fetch { Mark::Note } else { Mark::Missing };
             lines.push((mark, msg!("camp-doctor-no-nvrtc", count = tried.len())));
             lines.extend(tried.iter().map(|tried| (Mark::Note, tried_text(tried))));
-            can_fetch
+            (can_fetch, None)
         }
     };
-    gpu(&mut lines);
+    gpu(compiler, &mut lines);
     lines.extend(editor());
     let words = [msg!("camp-doctor-ok"), msg!("camp-doctor-missing"), msg!("camp-doctor-note")];
     let words = words.iter().map(|word| width(&session.say(word))).max().unwrap_or(0);
@@ -104,8 +104,8 @@ fn python(lines: &mut Vec<(Mark, Text)>) -> bool {
     true
 }
 
-/// The compiler that was found, and whether it compiles.
-fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> bool {
+/// The compiler that was found: whether it compiles, and itself where it runs.
+fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> (bool, Option<Compiler>) {
     let version = format!("{}.{}", toolchain.version.0, toolchain.version.1);
     let origin = toolchain::origin(toolchain.origin);
     let path = toolchain.nvrtc.display().to_string();
@@ -121,23 +121,21 @@ fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> bool {
         ..cuda::Request::default()
     };
     let start = Instant::now();
-    let compiled = Compiler::spawn(toolchain.clone(), toolchain::worker())
-        .and_then(|mut compiler| compiler.compile(&request, Duration::from_secs(30)));
-    match compiled {
-        Ok(_) => {
-            let ms = start.elapsed().as_millis();
-            lines.push((Mark::Ok, msg!("camp-doctor-compile", ms = ms)));
-            true
-        }
-        Err(error) => {
-            lines.push((Mark::Missing, msg!("camp-doctor-compile-failed", detail = error.text())));
-            false
-        }
-    }
+    let mut compiler = Compiler::spawn(toolchain.clone(), toolchain::worker());
+    let compiled = match &mut compiler {
+        Ok(compiler) => compiler.compile(&request, Duration::from_secs(30)).map_err(|error| error.text()),
+        Err(error) => Err(error.text()),
+    };
+    let is_ready = compiled.is_ok();
+    lines.push(match compiled {
+        Ok(_) => (Mark::Ok, msg!("camp-doctor-compile", ms = start.elapsed().as_millis())),
+        Err(detail) => (Mark::Missing, msg!("camp-doctor-compile-failed", detail = detail)),
+    });
+    (is_ready, compiler.ok())
 }
 
 /// The GPU and its driver, and whether a kernel runs on it. None is needed, so nothing here is missing.
-fn gpu(lines: &mut Vec<(Mark, Text)>) {
+fn gpu(compiler: Option<Compiler>, lines: &mut Vec<(Mark, Text)>) {
     let driver = match cuda::probe::driver(&toolchain::worker()) {
         Ok(Ok(driver)) => driver,
         Ok(Err(NoDriver::NoLibrary)) => return lines.push((Mark::Ok, msg!("camp-doctor-no-driver"))),
@@ -162,8 +160,7 @@ fn gpu(lines: &mut Vec<(Mark, Text)>) {
             cuda = version(driver.cuda_version)
         ),
     ));
-    let Ok(toolchain) = toolchain::find() else { return };
-    let Ok(mut compiler) = Compiler::spawn(toolchain, toolchain::worker()) else { return };
+    let Some(mut compiler) = compiler else { return };
     let tried = Gpu::open(&toolchain::worker()).map_err(|error| error.text());
     lines.push(match tried.and_then(|mut gpu| judge::try_out(&mut gpu, &mut compiler)) {
         Ok(ms) => (Mark::Ok, msg!("camp-doctor-gpu-works", ms = ms.round())),

@@ -1,14 +1,12 @@
 //! `camp profile`.
 
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use diag::msg;
-use exercise::Backend;
 use judge::profile::Detail;
 
-use super::verify::{advanced, check_backend, exit_of, options};
+use super::verify::{check_backend, exit_of, named, options};
 use super::{ladder, said};
 use crate::cli::{ProfileArgs, ProfileFormat};
 use crate::exit::Exit;
@@ -19,16 +17,8 @@ use crate::toolchain;
 /// Runs the exercise's kernel on one case and says what each line of it did.
 pub fn run(session: &Session, args: &ProfileArgs) -> Result<Exit, Failure> {
     let (ladder, _) = ladder(session)?;
-    let exercise = ladder.find(&args.name)?;
+    let (exercise, kernel) = named(&ladder, &args.name, &args.which)?;
     check_backend(exercise, args.backend)?;
-    let named = ladder.of_path(Path::new(&args.name)).map(|(_, file)| file);
-    let is_file = |file: &std::path::PathBuf| file.extension().is_some_and(|e| e == "cuh");
-    let kernel = match &args.kernel {
-        Some(path) => path.clone(),
-        None if args.solution => exercise.solution_path(Backend::Nvidia),
-        None if args.advanced => advanced(exercise)?,
-        None => named.filter(is_file).unwrap_or_else(|| exercise.kernel_path(Backend::Nvidia)),
-    };
     session.catch_interrupts();
     let mut judge = toolchain::judge(session)?;
     let profile = judge.profile(exercise, &kernel, args.case.as_deref(), &options(session, args.seed));

@@ -11,7 +11,7 @@ use judge::render::Detail;
 use judge::{Options, Report, RunOn, Verdict};
 
 use super::{ladder, next_open, progress_file, said};
-use crate::cli::{BackendChoice, DeviceChoice, Format, VerifyArgs};
+use crate::cli::{BackendChoice, DeviceChoice, Format, KernelChoice, VerifyArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::{Ladder, Session};
@@ -80,38 +80,40 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
 
 /// The exercises that the command line names, each with the file to judge.
 fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<(&'a Exercise, PathBuf)>, Failure> {
-    if args.kernel.is_some() && args.names.len() != 1 {
+    if args.which.kernel.is_some() && args.names.len() != 1 {
         return Err(said(msg!("camp-kernel-needs-name")));
     }
-    let own = |exercise: &Exercise| match &args.kernel {
-        Some(path) => Ok(path.clone()),
-        None if args.solution => Ok(exercise.solution_path(Backend::Nvidia)),
-        None if args.advanced => advanced(exercise),
-        None => Ok(exercise.kernel_path(Backend::Nvidia)),
-    };
+    let own = |exercise: &Exercise| kernel_of(exercise, &args.which, None);
     if args.all {
         return ladder.exercises.iter().map(|exercise| Ok((exercise, own(exercise)?))).collect();
     }
     if args.names.is_empty() {
         return Err(said(msg!("camp-which-exercise", names = ladder.names())));
     }
-    let named = |name: &String| {
-        if let Some((exercise, file)) = ladder.of_path(Path::new(name)) {
-            let is_kernel = file.extension().is_some_and(|extension| extension == "cuh") && args.kernel.is_none();
-            let is_kernel =
-                is_kernel && !args.solution && !args.advanced && file != exercise.kernel_path(Backend::Nvidia);
-            return Ok((exercise, if is_kernel { file } else { own(exercise)? }));
-        }
-        let exercise = ladder.find(name)?;
-        Ok((exercise, own(exercise)?))
-    };
-    args.names.iter().map(named).collect()
+    args.names.iter().map(|name| named(ladder, name, &args.which)).collect()
 }
 
-/// The exercise's solution that is written for speed.
-pub fn advanced(exercise: &Exercise) -> Result<PathBuf, Failure> {
-    let path = exercise.advanced_path(Backend::Nvidia);
-    if path.exists() { Ok(path) } else { Err(said(msg!("camp-no-advanced", exercise = &exercise.name))) }
+/// The exercise that `name` names, which may be a file's path, and the file to judge.
+pub fn named<'a>(ladder: &'a Ladder, name: &str, which: &KernelChoice) -> Result<(&'a Exercise, PathBuf), Failure> {
+    let (exercise, file) = match ladder.of_path(Path::new(name)) {
+        Some((exercise, file)) => (exercise, Some(file)),
+        None => (ladder.find(name)?, None),
+    };
+    Ok((exercise, kernel_of(exercise, which, file)?))
+}
+
+/// The file that the options name, else `file` where that is a kernel, else the learner's.
+fn kernel_of(exercise: &Exercise, which: &KernelChoice, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let is_kernel = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "cuh");
+    match &which.kernel {
+        Some(path) => Ok(path.clone()),
+        None if which.solution => Ok(exercise.solution_path(Backend::Nvidia)),
+        None if which.advanced => {
+            let path = exercise.advanced_path(Backend::Nvidia);
+            if path.exists() { Ok(path) } else { Err(said(msg!("camp-no-advanced", exercise = &exercise.name))) }
+        }
+        None => Ok(file.filter(is_kernel).unwrap_or_else(|| exercise.kernel_path(Backend::Nvidia))),
+    }
 }
 
 /// How to judge, with a fresh seed unless one is given.
