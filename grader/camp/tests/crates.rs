@@ -11,6 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("vgpu", &["ptx", "diag"]),
     ("wheels", &["diag"]),
     ("cuda", &["wheels", "diag"]),
+    ("tilelang", &["wheels", "diag"]),
     ("exercise", &["messages", "diag"]),
     ("judge", &["ptx", "vgpu", "cuda", "exercise", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),

@@ -1,0 +1,157 @@
+//! Finding TileLang in the user's cache, and fetching it.
+//!
+//! `<cache>/tilelang/0.1.15-cp311/` holds the packages that lowering needs, unpacked as `pip install --target` does, so that the
+//! folder serves as `PYTHONPATH`, and `environment.json`, which names the interpreter that it was made for. PyTorch is not among
+//! them. Each minor version of Python has a folder of its own, because compiled packages fit one only.
+
+mod environment;
+mod pins;
+mod table;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use diag::{Text, msg};
+use wheels::{CacheDir, Failure, Fetch, FetchError, Interpreter, Present, Product, Progress, Set, Wheel};
+
+pub use environment::Environment;
+use environment::{Record, is_whole, open};
+use pins::{MINORS, Machine, VERSION, wheels_for};
+
+/// Why there is no TileLang that can be used. The same command helps in each case.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotInstalled {
+    /// It was never fetched.
+    #[error("TileLang {VERSION} is not installed")]
+    Never,
+    /// The interpreter that it was fetched for was removed, or upgraded to another version.
+    #[error("{} is no longer Python {}.{}", python.display(), version.0, version.1)]
+    PythonGone {
+        /// The interpreter.
+        python: PathBuf,
+        /// The version that it had.
+        version: (u32, u32),
+    },
+    /// Files are missing.
+    #[error("{} is not whole", site.display())]
+    Damaged {
+        /// The folder of packages.
+        site: PathBuf,
+    },
+}
+
+impl NotInstalled {
+    /// The reason in the user's language, with what to do.
+    pub fn text(&self) -> Text {
+        match self {
+            Self::Never => msg!("tilelang-not-installed"),
+            Self::PythonGone { python, version } => {
+                let version = format!("{}.{}", version.0, version.1);
+                msg!("tilelang-python-gone", python = python.display(), version = version)
+            }
+            Self::Damaged { site } => msg!("tilelang-damaged", site = site.display()),
+        }
+    }
+}
+
+/// The TileLang in the cache, for the newest Python where there are several. Looks at a few files and starts nothing.
+///
+/// # Errors
+/// [`NotInstalled`] says why there is none that can be used.
+pub fn find(cache: &CacheDir) -> Result<Environment, NotInstalled> {
+    let mut why = NotInstalled::Never;
+    for minor in MINORS.rev() {
+        let site = folder(cache, minor);
+        if site.is_dir() {
+            match open(&site) {
+                Ok(environment) => return Ok(environment),
+                Err(reason) if why == NotInstalled::Never => why = reason,
+                Err(_) => {}
+            }
+        }
+    }
+    Err(why)
+}
+
+/// Fetches TileLang for the first fitting Python on `PATH`, or finds that it is there already.
+///
+/// # Errors
+/// See [`wheels::Failure`]; nothing half-done remains that the next fetch would trip over.
+pub fn fetch(cache: &CacheDir, progress: &mut dyn FnMut(Progress)) -> Result<Environment, FetchError> {
+    fetch_for(python()?, cache, Present::Use, progress)
+}
+
+/// As [`fetch`], but what is there is fetched again, and replaced when the new one is whole.
+///
+/// # Errors
+/// As those of [`fetch`].
+pub fn fetch_again(cache: &CacheDir, progress: &mut dyn FnMut(Progress)) -> Result<Environment, FetchError> {
+    fetch_for(python()?, cache, Present::Replace, progress)
+}
+
+fn python() -> Result<Interpreter, FetchError> {
+    wheels::fitting_python(MINORS).map_err(|failure| FetchError { product: product(), failure })
+}
+
+fn fetch_for(
+    python: Interpreter,
+    cache: &CacheDir,
+    present: Present,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Environment, FetchError> {
+    let record = Record::of(&python);
+    let pythons = vec![python.on_path.clone()];
+    let set = TileLang { python };
+    let site = wheels::fetch(&Fetch { set, cache: cache.clone(), pythons, present }, progress)?;
+    let failed = |path: &Path, reason: String| {
+        let failure = Failure::NotWritable { path: path.to_owned(), reason };
+        FetchError { product: product(), failure }
+    };
+    // The packages may have been there for another Python of this version, which is gone.
+    if open(&site).is_err() {
+        record.write(&site).map_err(|error| failed(&site, error.to_string()))?;
+    }
+    open(&site).map_err(|error| failed(&site, error.to_string()))
+}
+
+fn product() -> Product {
+    Product { name: "TileLang".into(), command: "camp setup --tilelang", otherwise: None }
+}
+
+/// Where TileLang for CPython 3.`minor` lies.
+fn folder(cache: &CacheDir, minor: u32) -> PathBuf {
+    cache.tilelang().join(format!("{VERSION}-cp3{minor}"))
+}
+
+/// The wheels for one Python.
+struct TileLang {
+    python: Interpreter,
+}
+
+impl Set for TileLang {
+    type Whole = PathBuf;
+
+    fn product(&self) -> Product {
+        product()
+    }
+
+    fn folder(&self, cache: &CacheDir) -> PathBuf {
+        folder(cache, self.python.version.1)
+    }
+
+    fn wheels(&self) -> Vec<Wheel> {
+        wheels_for(self.python.version.1, Machine::HERE)
+    }
+
+    fn keeps(&self) -> &'static str {
+        table::KEEPS
+    }
+
+    fn finish(&self, dir: &Path) -> io::Result<()> {
+        Record::of(&self.python).write(dir)
+    }
+
+    fn whole(&self, dir: &Path) -> Option<PathBuf> {
+        is_whole(dir).then(|| dir.to_owned())
+    }
+}

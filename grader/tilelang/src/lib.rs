@@ -1,0 +1,3 @@
+//! The TileLang backend.
+
+pub mod install;
