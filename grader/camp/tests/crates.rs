@@ -13,10 +13,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("cuda", &["wheels", "diag"]),
     ("tilelang", &["wheels", "diag"]),
     ("exercise", &["messages", "diag"]),
-    ("judge", &["ptx", "vgpu", "cuda", "exercise", "messages", "diag"]),
+    ("judge", &["ptx", "vgpu", "wheels", "cuda", "tilelang", "exercise", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
-    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "messages", "diag"]),
+    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
     ("book", &[]),
 ];
 
@@ -29,6 +29,8 @@ const DOORS: &[(&str, &str)] = &[
     ("notify", "camp"),
     ("mdbook-driver", "book"),
     ("plotters", "report"),
+    ("landlock", "tilelang"),
+    ("seccompiler", "tilelang"),
 ];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.

@@ -8,19 +8,7 @@ use wheels::Interpreter;
 
 use super::NotInstalled;
 use super::pins::VERSION;
-
-/// TileLang and the Python that runs it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Environment {
-    /// The interpreter's program.
-    pub python: PathBuf,
-    /// Its major and minor version.
-    pub python_version: (u32, u32),
-    /// The folder of packages, for `PYTHONPATH`.
-    pub site: PathBuf,
-    /// TileLang's version.
-    pub version: String,
-}
+use crate::Environment;
 
 /// What `environment.json` in an installed folder says.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]

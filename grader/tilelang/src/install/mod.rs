@@ -10,13 +10,15 @@ mod table;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use diag::{Text, msg};
 use wheels::{CacheDir, Failure, Fetch, FetchError, Interpreter, Present, Product, Progress, Set, Wheel};
 
-pub use environment::Environment;
 use environment::{Record, is_whole, open};
 use pins::{MINORS, Machine, VERSION, wheels_for};
+
+use crate::Environment;
 
 /// Why there is no TileLang that can be used. The same command helps in each case.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -148,6 +150,15 @@ impl Set for TileLang {
     }
 
     fn finish(&self, dir: &Path) -> io::Result<()> {
+        // The worker may write nothing here, so that Python could not keep its compiled files: starting would take twice as
+        // long. A package may hold files for a newer Python, which do not compile and are never imported.
+        let _ = Command::new(&self.python.program)
+            .args(["-I", "-m", "compileall", "-q", "-j", "0"])
+            .arg(dir)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
         Record::of(&self.python).write(dir)
     }
 
