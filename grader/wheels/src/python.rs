@@ -114,3 +114,79 @@ fn has_pip(python: &Path) -> bool {
         .status()
         .is_ok_and(|status| status.success())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::*;
+
+    /// A program in `dir` that says of itself what Python would, and has pip or not.
+    fn fake(dir: &Path, name: &str, said: &str, has_pip: bool) -> PathBuf {
+        let python = dir.join(name);
+        let status = i32::from(!has_pip);
+        let script = format!("#!/bin/sh\n[ \"$1\" = -c ] && {{ echo '{said}'; exit; }}\nexit {status}\n");
+        fs::write(&python, script).unwrap();
+        fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).unwrap();
+        python
+    }
+
+    fn said(name: &str, is_plain: bool, minor: u32, program: &Path) -> String {
+        serde_json::json!({
+            "name": name, "is_plain": is_plain, "major": 3, "minor": minor, "program": program, "stdlib": "/lib/python3"
+        })
+        .to_string()
+    }
+
+    #[test]
+    fn the_first_that_fits_and_has_pip_is_taken() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = |name: &str| dir.path().join(name);
+        let python = |name: &str, minor: u32, has_pip: bool| {
+            fake(dir.path(), name, &said("CPython", true, minor, &path(name)), has_pip)
+        };
+        let (old, bare, good) = (python("old", 9, true), python("bare", 12, false), python("good", 11, true));
+        let broken = path("broken");
+        let all = [broken.clone(), old.clone(), bare.clone(), good.clone()];
+        let found = fitting(&all, 10..=14).unwrap();
+        assert_eq!((found.on_path, found.program, found.version), (good.clone(), good, (3, 11)));
+        assert_eq!(fitting(&all[..3], 10..=14), Err(Failure::NoPip { pythons: vec![bare] }));
+        let found = vec![format!("{} (?)", broken.display()), format!("{} (CPython 3.9)", old.display())];
+        assert_eq!(fitting(&all[..2], 10..=14), Err(Failure::NoFittingPython { found, oldest: 10, newest: 14 }));
+        assert_eq!(fitting(&[], 10..=14), Err(Failure::NoPython));
+    }
+
+    #[test]
+    fn others_than_plain_cpython_are_named() {
+        let dir = tempfile::tempdir().unwrap();
+        let said = said("PyPy 3.11.13", false, 11, &dir.path().join("pypy"));
+        let pypy = fake(dir.path(), "pypy", &said, true);
+        let found = vec![format!("{} (PyPy 3.11.13)", pypy.display())];
+        assert_eq!(fitting(&[pypy], 10..=14), Err(Failure::NoFittingPython { found, oldest: 10, newest: 14 }));
+    }
+
+    #[test]
+    fn a_link_is_followed_to_a_program_that_is_the_same() {
+        let dir = tempfile::tempdir().unwrap();
+        let program = dir.path().join("python3.12");
+        let said = said("CPython 3.12.1", true, 12, &program);
+        fake(dir.path(), "python3.12", &said, true);
+        let link = fake(dir.path(), "shim", &said, true);
+        let found = fitting(std::slice::from_ref(&link), 10..=14).unwrap();
+        assert_eq!((found.on_path, found.program), (link.clone(), program.clone()));
+        // A program that only works through a script which prepares something.
+        fs::write(&program, "#!/bin/sh\nexit 1\n").unwrap();
+        assert_eq!(fitting(std::slice::from_ref(&link), 10..=14).unwrap().program, link);
+    }
+
+    #[test]
+    fn this_machines_python_describes_itself() {
+        for python in pythons_on_path() {
+            if let Ok(found) = describe(&python) {
+                assert!(found.program.is_absolute() && found.version.0 == 3, "{found:?}");
+                assert!(found.stdlib.join("os.py").is_file(), "{found:?}");
+            }
+        }
+    }
+}

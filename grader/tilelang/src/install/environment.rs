@@ -25,7 +25,7 @@ pub(super) struct Record {
 const FILE: &str = "environment.json";
 
 /// A file of each package, by which one that is not whole shows.
-const LANDMARKS: [&str; 9] = [
+pub(super) const LANDMARKS: [&str; 9] = [
     "tilelang/lib/libtilelang.so",
     "z3/lib/libz3.so",
     "numpy/__init__.py",

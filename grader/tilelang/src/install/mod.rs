@@ -166,3 +166,122 @@ impl Set for TileLang {
         is_whole(dir).then(|| dir.to_owned())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    use super::environment::LANDMARKS;
+    use super::*;
+
+    /// A cache, and an interpreter that can do nothing.
+    struct Machine {
+        dir: tempfile::TempDir,
+    }
+
+    impl Machine {
+        fn new() -> Self {
+            Self { dir: tempfile::tempdir().unwrap() }
+        }
+
+        fn cache(&self) -> CacheDir {
+            CacheDir::at(self.dir.path().join("cache"))
+        }
+
+        /// Puts CPython 3.`minor` there.
+        fn python(&self, minor: u32) -> Interpreter {
+            let program = self.dir.path().join(format!("python3.{minor}"));
+            let stdlib = self.dir.path().join(format!("lib/python3.{minor}"));
+            fs::create_dir_all(&stdlib).unwrap();
+            fs::write(stdlib.join("os.py"), "").unwrap();
+            fs::write(&program, "#!/bin/sh\n[ \"$3\" = --version ]\n").unwrap();
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+            Interpreter { on_path: program.clone(), program, version: (3, minor), stdlib }
+        }
+
+        /// What a fetch for `python` leaves.
+        fn install(&self, python: &Interpreter) -> PathBuf {
+            let site = folder(&self.cache(), python.version.1);
+            for file in LANDMARKS {
+                let file = site.join(file);
+                fs::create_dir_all(file.parent().unwrap()).unwrap();
+                fs::write(file, "").unwrap();
+            }
+            TileLang { python: python.clone() }.finish(&site).unwrap();
+            site
+        }
+    }
+
+    #[test]
+    fn what_was_fetched_is_found_with_its_python() {
+        let machine = Machine::new();
+        assert_eq!(find(&machine.cache()), Err(NotInstalled::Never));
+        let python = machine.python(11);
+        let site = machine.install(&python);
+        let found = find(&machine.cache()).unwrap();
+        let expected = Environment { python: python.program, python_version: (3, 11), site, version: VERSION.to_owned() };
+        assert_eq!(found, expected);
+        // One that is being fetched is not there yet.
+        fs::rename(&found.site, found.site.with_file_name("0.1.15-cp311.partial")).unwrap();
+        assert_eq!(find(&machine.cache()), Err(NotInstalled::Never));
+    }
+
+    #[test]
+    fn an_interpreter_that_went_or_was_upgraded_is_noticed() {
+        let machine = Machine::new();
+        let python = machine.python(11);
+        machine.install(&python);
+        let gone = Err(NotInstalled::PythonGone { python: python.program.clone(), version: (3, 11) });
+        fs::remove_dir_all(&python.stdlib).unwrap();
+        assert_eq!(find(&machine.cache()), gone);
+        let python = machine.python(11);
+        fs::remove_file(&python.program).unwrap();
+        assert_eq!(find(&machine.cache()), gone);
+        // Another one that works comes first.
+        let older = machine.python(10);
+        machine.install(&older);
+        assert_eq!(find(&machine.cache()).unwrap().python, older.program);
+    }
+
+    #[test]
+    fn packages_serve_another_python_of_the_same_version() {
+        let machine = Machine::new();
+        let python = machine.python(12);
+        let site = machine.install(&python);
+        fs::remove_file(&python.program).unwrap();
+        let program = machine.dir.path().join("other");
+        fs::write(&program, "").unwrap();
+        let other = Interpreter { program: program.clone(), ..python };
+        let found = fetch_for(other, &machine.cache(), Present::Use, &mut |_| ()).unwrap();
+        assert_eq!((found.python, found.site), (program.clone(), site));
+        assert_eq!(find(&machine.cache()).unwrap().python, program);
+    }
+
+    #[test]
+    fn what_is_not_whole_is_fetched_again() {
+        let machine = Machine::new();
+        let python = machine.python(13);
+        let site = machine.install(&python);
+        fs::remove_file(site.join("z3/lib/libz3.so")).unwrap();
+        assert_eq!(find(&machine.cache()), Err(NotInstalled::Damaged { site: site.clone() }));
+        let error = fetch_for(python.clone(), &machine.cache(), Present::Use, &mut |_| ()).unwrap_err();
+        assert!(matches!(error.failure, Failure::Pip { .. }), "{error:?}");
+        assert!(!site.exists());
+        // Packages for a machine of another kind, in a home folder that both use.
+        let site = machine.install(&python);
+        let file = site.join("environment.json");
+        let text = fs::read_to_string(&file).unwrap().replace(std::env::consts::ARCH, "another");
+        fs::write(&file, text).unwrap();
+        assert_eq!(find(&machine.cache()), Err(NotInstalled::Damaged { site }));
+    }
+
+    #[test]
+    fn a_fetch_that_fails_takes_nothing_away() {
+        let machine = Machine::new();
+        let python = machine.python(13);
+        let site = machine.install(&python);
+        fetch_for(python, &machine.cache(), Present::Replace, &mut |_| ()).unwrap_err();
+        assert_eq!(find(&machine.cache()).unwrap().site, site);
+    }
+}
