@@ -220,7 +220,8 @@ mod tests {
         let python = machine.python(11);
         let site = machine.install(&python);
         let found = find(&machine.cache()).unwrap();
-        let expected = Environment { python: python.program, python_version: (3, 11), site, version: VERSION.to_owned() };
+        let expected =
+            Environment { python: python.program, python_version: (3, 11), site, version: VERSION.to_owned() };
         assert_eq!(found, expected);
         // One that is being fetched is not there yet.
         fs::rename(&found.site, found.site.with_file_name("0.1.15-cp311.partial")).unwrap();
