@@ -7,6 +7,7 @@
 
 mod assemble;
 mod explain;
+pub mod install;
 mod protocol;
 pub mod sandbox;
 mod worker;

@@ -62,19 +62,24 @@ impl CacheDir {
         self.0.join("ptx")
     }
 
+    /// TileLang with what it needs, one folder for each of its versions and Python's.
+    pub fn tilelang(&self) -> PathBuf {
+        self.0.join("tilelang")
+    }
+
     /// Folders of symbolic links that give a library the name cudarc looks for.
-    pub(crate) fn links(&self) -> PathBuf {
+    pub fn links(&self) -> PathBuf {
         self.0.join("links")
     }
 }
 
 /// Lower-case hexadecimal.
-pub(crate) fn hex(bytes: &[u8]) -> String {
+pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Sixteen digits of the SHA-256 hash, for folder names.
-pub(crate) fn short_hash(bytes: &[u8]) -> String {
+pub fn short_hash(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes)[..8])
 }
 

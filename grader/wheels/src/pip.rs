@@ -2,57 +2,32 @@
 
 use std::fs;
 use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 
 use sha2::{Digest, Sha256};
 
-use super::error::says_disk_full;
-use super::pins::{Wheel, WheelSet};
-use super::{FetchError, FetchStep, Folder, Progress, TICK, size_of};
-use crate::compile::describe;
+use crate::error::{Failure, says_disk_full};
 use crate::paths::hex;
+use crate::set::Wheel;
+use crate::{FetchStep, Folder, Progress, TICK, size_of};
 
 /// How much of pip's output an error carries.
 const DETAIL_CHARS: usize = 600;
-
-/// Every `python3` on `PATH`, in order.
-pub(crate) fn pythons_on_path() -> Vec<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    std::env::split_paths(&path).map(|dir| dir.join("python3")).filter(|python| python.is_file()).collect()
-}
-
-/// The first interpreter that has pip. An environment made without pip does not hide the system's.
-pub(super) fn find_python(pythons: &[PathBuf]) -> Result<PathBuf, FetchError> {
-    let has_pip = |python: &&PathBuf| {
-        Command::new(python)
-            .args(["-m", "pip", "--version"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
-    };
-    match pythons.iter().find(has_pip) {
-        Some(python) => Ok(python.clone()),
-        None if pythons.is_empty() => Err(FetchError::NoPython),
-        None => Err(FetchError::NoPip { pythons: pythons.to_vec() }),
-    }
-}
 
 /// Downloads each wheel of a set that is not there yet; their paths, hashes checked.
 ///
 /// pip works in a folder of this attempt, also for its temporary files, so that
 /// the size of that folder tells how far it is. A wheel whose hash is right moves
 /// out of it and survives whatever happens later.
-pub(super) fn download(
+pub(crate) fn download(
     python: &Path,
-    set: WheelSet,
     folder: &Folder,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Vec<PathBuf>, FetchError> {
+) -> Result<Vec<PathBuf>, Failure> {
     let attempt = folder.downloads.join(format!("attempt-{}", std::process::id()));
-    let outcome = download_into(&attempt, python, set, folder, progress);
+    let outcome = download_into(&attempt, python, folder, progress);
     // Frees the space of a wheel that is not whole, above all when the disk is full.
     let _ = fs::remove_dir_all(&attempt);
     outcome
@@ -61,16 +36,15 @@ pub(super) fn download(
 fn download_into(
     attempt: &Path,
     python: &Path,
-    set: WheelSet,
     folder: &Folder,
     progress: &mut dyn FnMut(Progress),
-) -> Result<Vec<PathBuf>, FetchError> {
-    let total_bytes = set.download_bytes();
+) -> Result<Vec<PathBuf>, Failure> {
+    let total_bytes = folder.download_bytes;
     let mut done_bytes = 0;
     let mut wheels = Vec::new();
-    for wheel in set.wheels() {
-        let bytes = wheel.here().bytes;
-        let kept = folder.downloads.join(format!("{}.whl", wheel.here().sha256));
+    for wheel in &folder.wheels {
+        let bytes = wheel.bytes;
+        let kept = folder.downloads.join(format!("{}.whl", wheel.sha256));
         let mut report = |done: u64| {
             progress(Progress {
                 step: FetchStep::Downloading,
@@ -80,18 +54,18 @@ fn download_into(
             });
         };
         report(0);
-        if sha256_of(&kept).is_none_or(|hash| hash != wheel.here().sha256) {
+        if sha256_of(&kept).is_none_or(|hash| hash != wheel.sha256) {
             let dir = attempt.join(wheel.package);
-            fs::create_dir_all(&dir).map_err(|e| FetchError::from_io(&e, &dir, set))?;
-            let arrived = run_pip(python, wheel, set, &dir, &mut report)?;
+            fs::create_dir_all(&dir).map_err(|e| folder.failure(&e, &dir))?;
+            let arrived = run_pip(python, wheel, folder, &dir, &mut report)?;
             match sha256_of(&arrived) {
-                Some(hash) if hash == wheel.here().sha256 => {}
+                Some(hash) if hash == wheel.sha256 => {}
                 hash => {
                     let detail = hash.unwrap_or_else(|| "unreadable".to_owned());
-                    return Err(FetchError::HashMismatch { package: wheel.package, detail });
+                    return Err(Failure::HashMismatch { package: wheel.package, detail });
                 }
             }
-            fs::rename(&arrived, &kept).map_err(|e| FetchError::from_io(&e, &kept, set))?;
+            fs::rename(&arrived, &kept).map_err(|e| folder.failure(&e, &kept))?;
             let _ = fs::remove_dir_all(&dir);
         }
         report(bytes);
@@ -105,11 +79,11 @@ fn download_into(
 fn run_pip(
     python: &Path,
     wheel: &Wheel,
-    set: WheelSet,
+    folder: &Folder,
     dir: &Path,
     report: &mut dyn FnMut(u64),
-) -> Result<PathBuf, FetchError> {
-    let io_error = |e: std::io::Error| FetchError::from_io(&e, dir, set);
+) -> Result<PathBuf, Failure> {
+    let io_error = |e: std::io::Error| folder.failure(&e, dir);
     let requirements = dir.join("requirements.txt");
     let temporary = dir.join("tmp");
     fs::write(&requirements, wheel.requirement()).map_err(io_error)?;
@@ -129,14 +103,14 @@ fn run_pip(
         .stdout(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
-        .map_err(|e| FetchError::Pip { status: "not started".to_owned(), detail: e.to_string() })?;
+        .map_err(|e| Failure::Pip { status: "not started".to_owned(), detail: e.to_string() })?;
     let (status, output) = watch(child, &mut || report(size_of(dir)));
-    let status = status.map_err(|e| FetchError::Pip { status: "lost".to_owned(), detail: e.to_string() })?;
+    let status = status.map_err(|e| Failure::Pip { status: "lost".to_owned(), detail: e.to_string() })?;
     if !status.success() {
-        return Err(diagnose(status, &output, wheel, set, dir));
+        return Err(diagnose(status, &output, wheel, folder, dir));
     }
     let wheels = fs::read_dir(dir).map_err(io_error)?.flatten().map(|entry| entry.path());
-    wheels.into_iter().find(|path| path.extension().is_some_and(|ext| ext == "whl")).ok_or_else(|| FetchError::Pip {
+    wheels.into_iter().find(|path| path.extension().is_some_and(|ext| ext == "whl")).ok_or_else(|| Failure::Pip {
         status: describe(status),
         detail: "pip reported success but left no wheel".to_owned(),
     })
@@ -145,7 +119,7 @@ fn run_pip(
 /// Waits for a child, calling `tick` meanwhile; its status and what it wrote to its error stream.
 ///
 /// A child that is still running when this unwinds is killed.
-pub(super) fn watch(child: Child, tick: &mut dyn FnMut()) -> (std::io::Result<ExitStatus>, String) {
+pub(crate) fn watch(child: Child, tick: &mut dyn FnMut()) -> (std::io::Result<ExitStatus>, String) {
     struct Guard(Child);
     impl Drop for Guard {
         fn drop(&mut self) {
@@ -176,7 +150,7 @@ pub(super) fn watch(child: Child, tick: &mut dyn FnMut()) -> (std::io::Result<Ex
 }
 
 /// Which of the known failures pip's words mean.
-fn diagnose(status: ExitStatus, output: &str, wheel: &Wheel, set: WheelSet, dir: &Path) -> FetchError {
+fn diagnose(status: ExitStatus, output: &str, wheel: &Wheel, folder: &Folder, dir: &Path) -> Failure {
     const OFFLINE: [&str; 12] = [
         "NewConnectionError",
         "ConnectTimeoutError",
@@ -195,17 +169,17 @@ fn diagnose(status: ExitStatus, output: &str, wheel: &Wheel, set: WheelSet, dir:
     let package = wheel.package;
     if says_disk_full(output) {
         // The folder goes with this attempt, so the error names the one that stays.
-        FetchError::disk_full(dir.ancestors().nth(3).unwrap_or(dir), set)
+        folder.disk_full(&folder.parent)
     } else if output.contains("DO NOT MATCH THE HASHES") {
-        FetchError::HashMismatch { package, detail }
+        Failure::HashMismatch { package, detail }
     } else if OFFLINE.iter().any(|words| output.contains(words)) {
-        FetchError::Offline { detail }
+        Failure::Offline { detail }
     } else if output.contains("No matching distribution found") {
-        FetchError::NoWheel { package, version: wheel.version, detail }
+        Failure::NoWheel { package, version: wheel.version, detail }
     } else if output.contains("Permission denied") || output.contains("Read-only file system") {
-        FetchError::NotWritable { path: dir.to_owned(), reason: detail }
+        Failure::NotWritable { path: dir.to_owned(), reason: detail }
     } else {
-        FetchError::Pip { status: describe(status), detail }
+        Failure::Pip { status: describe(status), detail }
     }
 }
 
@@ -227,5 +201,14 @@ fn sha256_of(path: &Path) -> Option<String> {
             0 => return Some(hex(&hash.finalize())),
             n_read => hash.update(&chunk[..n_read]),
         }
+    }
+}
+
+/// Signal or exit status in words.
+fn describe(status: ExitStatus) -> String {
+    match (status.signal(), status.code()) {
+        (Some(signal), _) => format!("signal {signal}"),
+        (None, Some(code)) => format!("exit status {code}"),
+        (None, None) => "no status".to_owned(),
     }
 }
