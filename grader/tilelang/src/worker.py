@@ -318,7 +318,8 @@ def number(value):
 
 def in_child(request, jobs, pipe):
     """Lowers in a forked process, one job after another; writes the answers to `pipe` and never returns."""
-    os.setsid()
+    # A group of its own, so that whatever it starts can be ended with it.
+    os.setpgid(0, 0)
     gc.disable()
     # What the kernel file prints, Python's and the libraries' text alike.
     printed = os.memfd_create("printed")
