@@ -2,6 +2,7 @@
 import tilelang
 import tilelang.language as T
 
+
 @T.macro
 def copy_tile(source, target, first, length):
     for i in T.Parallel(length):

@@ -1,4 +1,5 @@
-# (N) is N in brackets, not a tuple; TileLang takes it as a shape of one dimension.
+#@ expect: compile-error
+# (N) is N in brackets, not a tuple: T.empty takes it and the type for two sizes.
 import tilelang
 import tilelang.language as T
 
@@ -6,8 +7,8 @@ import tilelang.language as T
 @tilelang.jit
 def copy_kernel(src, BLOCK_N: int, dtype):
     N = T.const("N")
-    src: T.Tensor((N), dtype)
-    out = T.empty((N), dtype)
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N), dtype)  #~ compile-error
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             out[bx * BLOCK_N + i] = src[bx * BLOCK_N + i]
