@@ -11,10 +11,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("vgpu", &["ptx", "diag"]),
     ("cuda", &["diag"]),
     ("exercise", &["messages", "diag"]),
-    ("judge", &["ptx", "vgpu", "cuda", "exercise", "messages", "diag"]),
+    ("tilelang", &["diag"]),
+    ("judge", &["ptx", "vgpu", "cuda", "tilelang", "exercise", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
-    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "messages", "diag"]),
+    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "tilelang", "messages", "diag"]),
     ("book", &[]),
 ];
 
@@ -27,6 +28,8 @@ const DOORS: &[(&str, &str)] = &[
     ("notify", "camp"),
     ("mdbook-driver", "book"),
     ("plotters", "report"),
+    ("landlock", "tilelang"),
+    ("seccompiler", "tilelang"),
 ];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.
