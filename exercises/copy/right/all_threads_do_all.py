@@ -1,0 +1,15 @@
+#@ note: race
+# T.Serial gives every thread the whole tile: slow, and each element is written by all, with one value.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def copy_kernel(src, BLOCK_N: int, dtype):
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Serial(BLOCK_N):
+            out[bx * BLOCK_N + i] = src[bx * BLOCK_N + i]
+    return out

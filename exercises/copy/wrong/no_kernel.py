@@ -1,0 +1,15 @@
+#@ expect: compile-error
+#@ says: T.Kernel
+# There is no T.Kernel, so there is no grid and no block.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def copy_kernel(src, BLOCK_N: int, dtype):  #~ compile-error
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    for i in T.Parallel(N):
+        out[i] = src[i]
+    return out

@@ -1,0 +1,15 @@
+#@ expect: compile-error
+#@ says: N
+# N is not declared: N = T.const("N") is missing.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def copy_kernel(src, BLOCK_N: int, dtype):
+    src: T.Tensor((N,), dtype)  #~ compile-error
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            out[bx * BLOCK_N + i] = src[bx * BLOCK_N + i]
+    return out

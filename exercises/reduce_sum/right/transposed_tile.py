@@ -1,0 +1,20 @@
+# The tile is stored the other way round, and dim is 0.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), T.float32)
+    out = T.empty((N,), T.float32)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        tile = T.alloc_fragment((BLOCK_M, BLOCK_N), T.float32)
+        total = T.alloc_fragment((BLOCK_N,), T.float32)
+        T.clear(total)
+        for k in T.Serial(T.ceildiv(M, BLOCK_M)):
+            for i, j in T.Parallel(BLOCK_M, BLOCK_N):
+                tile[i, j] = src[bx * BLOCK_N + j, k * BLOCK_M + i]
+            T.reduce_sum(tile, total, dim=0, clear=False)
+        T.copy(total, out[bx * BLOCK_N])
+    return out

@@ -1,0 +1,20 @@
+#@ expect: unwritten-output
+# The last rows have no block when N is not a multiple of BLOCK_N.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):  #~ unwritten-output
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), T.float32)
+    out = T.empty((N,), T.float32)
+    with T.Kernel(T.max(N // BLOCK_N, 1), threads=128) as bx:
+        tile = T.alloc_fragment((BLOCK_N, BLOCK_M), T.float32)
+        total = T.alloc_fragment((BLOCK_N,), T.float32)
+        T.clear(total)
+        for k in T.Serial(T.ceildiv(M, BLOCK_M)):
+            T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
+            T.reduce_sum(tile, total, dim=1, clear=False)
+        T.copy(total, out[bx * BLOCK_N])
+    return out

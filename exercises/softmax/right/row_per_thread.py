@@ -1,0 +1,29 @@
+# Each thread computes one row, online.
+import tilelang
+import tilelang.language as T
+
+LOG2_E = 1.4426950408889634
+
+
+@tilelang.jit
+def softmax_kernel(src, BLOCK_N: int, BLOCK_M: int):
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), T.float32)
+    out = T.empty((N, M), T.float32)
+    with T.Kernel(T.ceildiv(N, 128), threads=128) as bx:
+        tx = T.get_thread_binding(0)
+        row = bx * 128 + tx
+        largest = T.alloc_var(T.float32)
+        total = T.alloc_var(T.float32)
+        new = T.alloc_var(T.float32)
+        if row < N:
+            largest = -T.infinity(T.float32)
+            total = 0.0
+            for col in T.Serial(M):
+                new = T.max(largest, src[row, col])
+                if new != -T.infinity(T.float32):
+                    total = total * T.exp(largest - new) + T.exp(src[row, col] - new)
+                largest = new
+            for col in T.Serial(M):
+                out[row, col] = T.exp(src[row, col] - largest) / total
+    return out

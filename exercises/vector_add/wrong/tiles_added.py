@@ -1,0 +1,20 @@
+#@ expect: compile-error
+# Fragments cannot be added as a whole; elements can.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def vector_add_kernel(a, b, BLOCK_N: int, dtype):
+    N = T.const("N")
+    a: T.Tensor((N,), dtype)
+    b: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        a_tile = T.alloc_fragment((BLOCK_N,), dtype)
+        b_tile = T.alloc_fragment((BLOCK_N,), dtype)
+        T.copy(a[bx * BLOCK_N], a_tile)
+        T.copy(b[bx * BLOCK_N], b_tile)
+        a_tile = a_tile + b_tile  #~ compile-error
+        T.copy(a_tile, out[bx * BLOCK_N])
+    return out
