@@ -6,6 +6,7 @@
 //! [`Failure`], which [`explain`] turns into a finding.
 
 mod explain;
+pub mod known;
 mod protocol;
 pub mod sandbox;
 mod worker;
