@@ -62,11 +62,8 @@ fn the_two_tracks_are_two_states() {
 fn block_sizes_come_from_launch_toml() {
     set_up_tilelang();
     let folder = Folder::new();
-    fs::copy(
-        folder.path("solutions/softmax/tilelang/kernel.py"),
-        folder.path("exercises/softmax/tilelang/kernel.py"),
-    )
-    .unwrap();
+    fs::copy(folder.path("solutions/softmax/tilelang/kernel.py"), folder.path("exercises/softmax/tilelang/kernel.py"))
+        .unwrap();
     let rules = folder.path("exercises/softmax/tilelang/launch.toml");
     let rule = |text: &str| fs::write(&rules, format!("format_version = 1\n[[rule]]\n{text}\n")).unwrap();
     let verify = ["verify", "softmax", "--backend", "tilelang"];
@@ -119,11 +116,8 @@ fn a_file_that_never_ends_is_ended() {
 fn without_tilelang_one_command_is_named() {
     let folder = Folder::new();
     let cache = tempfile::tempdir().unwrap();
-    let output = folder
-        .camp(&["verify", "copy", "--backend", "tilelang"])
-        .env("CAMP_CACHE_DIR", cache.path())
-        .output()
-        .unwrap();
+    let output =
+        folder.camp(&["verify", "copy", "--backend", "tilelang"]).env("CAMP_CACHE_DIR", cache.path()).output().unwrap();
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("camp setup --tilelang"), "{}", stderr(&output));
 }

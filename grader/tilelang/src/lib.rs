@@ -8,6 +8,7 @@
 mod assemble;
 mod explain;
 pub mod install;
+pub mod known;
 mod protocol;
 pub mod sandbox;
 mod worker;
