@@ -12,6 +12,7 @@ use common::attributes;
 const OUTSIDE: [&str; 6] = [
     "https://rustup.rs",
     "https://cel.dev",
+    "https://github.com/tile-ai/tilelang",
     "https://arxiv.org/abs/1805.02867",
     "https://docs.nvidia.com/compute-sanitizer/",
     "https://github.com/gpuocelot/gpuocelot",

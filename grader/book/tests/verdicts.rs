@@ -10,7 +10,7 @@
 //! <!-- end -->
 //! ````
 //!
-//! With `checked` in place of `verdict` nothing is shown, so there is no end. A `.toml` is judged as the `launch.toml` beside
+//! A `.py` is judged as the exercise's TileLang kernel. With `checked` in place of `verdict` nothing is shown, so there is no end. A `.toml` is judged as the `launch.toml` beside
 //! the exercise's solution.
 //!
 //! `BLESS=1 cargo test -p book --test verdicts` writes the reports anew. Names of kernels or pages on the command line
@@ -27,11 +27,13 @@ use std::{env, fs};
 use cuda::{CacheDir, Compiler, Fetch, PtxCache, Search, WheelSet, WorkerCommand};
 use diag::Lang;
 use diag::render::Style;
-use exercise::Exercise;
+use exercise::{Backend, Exercise};
 use judge::{Judge, Options, Report, Verdict};
 
 /// The argument that makes this program the compiler's child.
 const WORKER: &str = "__nvrtc-worker";
+/// The argument that makes it TileLang's child.
+const SANDBOX: &str = "__tilelang-worker";
 /// The seed of every verdict that is shown.
 const SEED: u64 = 7;
 /// The columns that reports are laid out for: `camp book` indents them by four, which makes 80.
@@ -43,6 +45,11 @@ fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
     if args.iter().any(|arg| arg == WORKER) {
         cuda::worker_main();
+    }
+    if let [arg, python, scratch] = args.as_slice()
+        && arg == SANDBOX
+    {
+        panic!("{}", tilelang::sandbox::enter(Path::new(python), Path::new(scratch)));
     }
     if args.iter().any(|arg| arg == "--list") {
         return ExitCode::SUCCESS;
@@ -209,7 +216,7 @@ impl Workshop {
         Self {
             kernels: root.join("book/kernels"),
             solutions: root.join("solutions"),
-            judge: Judge::new(compiler),
+            judge: Judge::new(compiler).with_tilelang(tilelang()),
             _dir: dir,
         }
     }
@@ -218,6 +225,9 @@ impl Workshop {
     fn judge(&mut self, marker: &Marker) -> Report {
         let exercise = Exercise::load(&Path::new("exercises").join(&marker.exercise))
             .unwrap_or_else(|error| panic!("{}: {error:?}", marker.exercise));
+        let is_tile = marker.file.ends_with(".py");
+        let backend = if is_tile { Backend::Tilelang } else { Backend::Nvidia };
+        let exercise = exercise.for_backend(backend).expect("the exercise has such a kernel");
         let kernel = exercise.kernel_path();
         let rules = exercise.launch_path();
         let shipped = fs::read(&rules).expect("an exercise has launch rules");
@@ -235,6 +245,15 @@ impl Workshop {
     }
 }
 
+/// The worker that lowers TileLang kernels; fetches TileLang where it is missing.
+fn tilelang() -> tilelang::Worker {
+    let cache = CacheDir::from_env().expect("there is a cache folder");
+    let environment = tilelang::install::find(&cache)
+        .unwrap_or_else(|_| tilelang::install::fetch(&cache, &mut |_| {}).expect("TileLang can be fetched"));
+    let program = env::current_exe().expect("this program has a path");
+    tilelang::Worker::new(environment, tilelang::SandboxCommand { program, args: vec![SANDBOX.into()] })
+}
+
 /// `passed`, or the code that was found first.
 fn outcome(report: &Report) -> String {
     match (report.verdict, report.findings.first()) {
@@ -248,7 +267,11 @@ fn outcome(report: &Report) -> String {
 fn render(report: &Report, lang: Lang) -> String {
     let mut shown = Vec::new();
     let style = Style::plain(WIDTH);
-    let more = diag::msg!("camp-more", exercise = &report.exercise);
+    let backend = match report.backend {
+        Backend::Nvidia => String::new(),
+        other => format!(" --backend {}", other.as_str()),
+    };
+    let more = diag::msg!("camp-more", exercise = format!("{}{backend}", report.exercise));
     let detail = judge::render::Detail::Brief { more: &more };
     judge::render::report(report, detail, messages::catalogue(lang), &style, &mut shown)
         .expect("memory can be written");
