@@ -9,7 +9,7 @@ use std::path::{Component, Path, PathBuf};
 use common::attributes;
 
 /// Where links out of the book may lead.
-const OUTSIDE: [&str; 6] = [
+const OUTSIDE: [&str; 7] = [
     "https://rustup.rs",
     "https://cel.dev",
     "https://github.com/tile-ai/tilelang",
