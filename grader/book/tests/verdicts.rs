@@ -27,7 +27,7 @@ use std::{env, fs};
 use cuda::{CacheDir, Compiler, Fetch, PtxCache, Search, WheelSet, WorkerCommand};
 use diag::Lang;
 use diag::render::Style;
-use exercise::{Backend, Exercise};
+use exercise::Exercise;
 use judge::{Judge, Options, Report, Verdict};
 
 /// The argument that makes this program the compiler's child.
@@ -218,8 +218,8 @@ impl Workshop {
     fn judge(&mut self, marker: &Marker) -> Report {
         let exercise = Exercise::load(&Path::new("exercises").join(&marker.exercise))
             .unwrap_or_else(|error| panic!("{}: {error:?}", marker.exercise));
-        let kernel = exercise.kernel_path(Backend::Nvidia);
-        let rules = exercise.launch_path(Backend::Nvidia);
+        let kernel = exercise.kernel_path();
+        let rules = exercise.launch_path();
         let shipped = fs::read(&rules).expect("an exercise has launch rules");
         let file = self.kernels.join(&marker.file);
         if marker.file.ends_with(".toml") {

@@ -11,6 +11,9 @@ use crate::usage;
 /// The hidden command that makes this program the compiler's child.
 pub const WORKER: &str = "__nvrtc-worker";
 
+/// The hidden command that makes this program TileLang's child.
+pub const SANDBOX: &str = "__tilelang-worker";
+
 /// Everything on camp's command line.
 #[derive(Debug, Parser)]
 #[command(name = "camp", version, disable_help_subcommand = true, max_term_width = 100)]
@@ -53,7 +56,7 @@ pub enum Cmd {
     /// The next level of hint.
     Hint(HintArgs),
     /// The exercises and how far you are.
-    List,
+    List(ListArgs),
     /// The original kernel again.
     Reset(ResetArgs),
     /// A learner's folder.
@@ -69,6 +72,14 @@ pub enum Cmd {
     /// For authors of exercises.
     #[command(subcommand)]
     Dev(DevCmd),
+    /// TileLang's child process.
+    #[command(name = SANDBOX, hide = true)]
+    TilelangWorker {
+        /// The interpreter.
+        python: PathBuf,
+        /// The folder that it may write to.
+        scratch: PathBuf,
+    },
     /// The compiler's child process.
     #[command(name = WORKER, hide = true)]
     NvrtcWorker {
@@ -94,9 +105,9 @@ pub enum DevCmd {
 pub struct WatchArgs {
     /// Where to start.
     pub name: Option<String>,
-    /// Which kernel of the exercise.
+    /// Which kernels of the exercises.
     #[arg(long, value_enum, default_value = "nvidia")]
-    pub backend: BackendChoice,
+    pub backend: TracksChoice,
     /// Where the kernel runs.
     #[arg(long, value_enum, default_value = "auto")]
     pub device: DeviceChoice,
@@ -137,9 +148,9 @@ pub struct VerifyArgs {
     /// All of them.
     #[arg(long, conflicts_with_all = ["names", "kernel"])]
     pub all: bool,
-    /// Which kernel of the exercise.
-    #[arg(long, value_enum, default_value = "nvidia")]
-    pub backend: BackendChoice,
+    /// Which kernel of the exercise; nvidia's unless a file says otherwise.
+    #[arg(long, value_enum)]
+    pub backend: Option<BackendChoice>,
     /// Where the kernel runs.
     #[arg(long, value_enum, default_value = "auto")]
     pub device: DeviceChoice,
@@ -221,9 +232,9 @@ pub struct ProfileArgs {
     /// Which of its cases; the largest when left out.
     #[arg(long)]
     pub case: Option<String>,
-    /// Which kernel of the exercise.
-    #[arg(long, value_enum, default_value = "nvidia")]
-    pub backend: BackendChoice,
+    /// Which kernel of the exercise; nvidia's unless a file says otherwise.
+    #[arg(long, value_enum)]
+    pub backend: Option<BackendChoice>,
     /// Which file.
     #[command(flatten)]
     pub which: KernelChoice,
@@ -246,9 +257,9 @@ pub struct BenchArgs {
     /// Only one shape.
     #[arg(long)]
     pub case: Option<String>,
-    /// Which kernel of the exercise.
-    #[arg(long, value_enum, default_value = "nvidia")]
-    pub backend: BackendChoice,
+    /// Which kernel of the exercise; nvidia's unless a file says otherwise.
+    #[arg(long, value_enum)]
+    pub backend: Option<BackendChoice>,
     /// Where the kernel runs.
     #[arg(long, value_enum, default_value = "auto")]
     pub device: DeviceChoice,
@@ -284,9 +295,17 @@ pub enum BaselineChoice {
 pub struct HintArgs {
     /// For which exercise.
     pub name: String,
-    /// Which kernel of the exercise.
+    /// Which kernel of the exercise; nvidia's unless a file says otherwise.
+    #[arg(long, value_enum)]
+    pub backend: Option<BackendChoice>,
+}
+
+/// `camp list`.
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// Which kernels of the exercises.
     #[arg(long, value_enum, default_value = "nvidia")]
-    pub backend: BackendChoice,
+    pub backend: TracksChoice,
 }
 
 /// `camp reset`.
@@ -295,6 +314,9 @@ pub struct ResetArgs {
     /// Which exercise.
     #[arg(required_unless_present = "all")]
     pub name: Option<String>,
+    /// Which kernel of the exercise; nvidia's unless a file says otherwise.
+    #[arg(long, value_enum)]
+    pub backend: Option<BackendChoice>,
     /// All of them.
     #[arg(long, conflicts_with = "name")]
     pub all: bool,
@@ -372,6 +394,9 @@ pub struct CheckArgs {
     /// The seed of the inputs.
     #[arg(long)]
     pub seed: Option<u64>,
+    /// Which kernels of the exercises; all that can be judged when left out.
+    #[arg(long, value_enum)]
+    pub backend: Option<BackendChoice>,
 }
 
 /// `camp dev bench-vgpu`.
@@ -435,6 +460,19 @@ pub enum BackendChoice {
     Nvidia,
     /// TileLang, `tilelang/kernel.py`.
     Tilelang,
+    /// A stub that says so.
+    Metax,
+}
+
+/// Which kernels of the exercises.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TracksChoice {
+    /// CUDA C++.
+    Nvidia,
+    /// TileLang.
+    Tilelang,
+    /// One after the other, exercise by exercise.
+    Both,
     /// A stub that says so.
     Metax,
 }

@@ -2,6 +2,7 @@
 
 use cuda::{CacheDir, Compiler, Fetch, NotFound, Origin, PtxCache, Search, Toolchain, WheelSet, WorkerCommand};
 use diag::{Text, msg};
+use exercise::{Backend, Exercise};
 use judge::Judge;
 
 use crate::failure::Failure;
@@ -43,10 +44,45 @@ pub fn judge(session: &Session) -> Result<Judge, Failure> {
     start(find_or_fetch(session)?)
 }
 
-/// So many judges, each with a compiler of its own.
-pub fn judges(session: &Session, count: usize) -> Result<Vec<Judge>, Failure> {
-    let toolchain = find_or_fetch(session)?;
-    (0..count).map(|_| start(toolchain.clone())).collect()
+/// A judge for these exercises, with TileLang where one of them needs it.
+///
+/// # Errors
+/// When something is not there; the message names the command that fetches it.
+pub fn judge_for<'a>(session: &Session, exercises: impl IntoIterator<Item = &'a Exercise>) -> Result<Judge, Failure> {
+    let mut exercises = exercises.into_iter();
+    let tile =
+        if exercises.any(|exercise| exercise.backend == Backend::Tilelang) { Some(environment()?) } else { None };
+    let judge = judge(session)?;
+    Ok(match tile {
+        Some(environment) => judge.with_tilelang(tilelang::Worker::new(environment, sandbox())),
+        None => judge,
+    })
+}
+
+/// The TileLang that is installed.
+///
+/// # Errors
+/// When there is none; the message names the command that installs it.
+pub fn environment() -> Result<tilelang::Environment, Failure> {
+    tilelang::install::find(&fetching::cache()?).map_err(|reason| Failure::from(reason.text()))
+}
+
+/// How to start TileLang's child: this program again.
+pub fn sandbox() -> tilelang::SandboxCommand {
+    let WorkerCommand { program, .. } = worker();
+    tilelang::SandboxCommand { program, args: vec![crate::cli::SANDBOX.into()] }
+}
+
+/// So many judges for these exercises, each with a compiler of its own.
+///
+/// # Errors
+/// As [`judge_for`].
+pub fn judges_for<'a>(
+    session: &Session,
+    count: usize,
+    exercises: impl IntoIterator<Item = &'a Exercise> + Clone,
+) -> Result<Vec<Judge>, Failure> {
+    (0..count).map(|_| judge_for(session, exercises.clone())).collect()
 }
 
 fn start(toolchain: Toolchain) -> Result<Judge, Failure> {

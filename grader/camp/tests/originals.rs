@@ -12,8 +12,8 @@ use diag::Lang;
 fn learners_files(root: &Path) -> Vec<PathBuf> {
     let (exercises, errors) = exercise::load_all(root);
     assert!(errors.is_empty(), "{errors:?}");
-    let backend = exercise::Backend::Nvidia;
-    let files = exercises.iter().flat_map(|e| [e.kernel_path(backend), e.launch_path(backend)]);
+    let tracks = |e: &exercise::Exercise| exercise::Backend::ALL.map(|backend| e.for_backend(backend));
+    let files = exercises.iter().flat_map(tracks).flatten().flat_map(|e| [e.kernel_path(), e.launch_path()]);
     let files = files.flat_map(|path| {
         let translated = Lang::ALL.map(|lang| exercise::in_language(&path, lang));
         std::iter::once(path).chain(translated)

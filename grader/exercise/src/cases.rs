@@ -115,6 +115,7 @@ impl Cases<'_> {
             shared_bytes: 0,
             dtype,
             named: None,
+            args: None,
         };
         let allowance = self.tolerance.allowance(&vars).map_err(|e| {
             let text = msg!("exercise-error-tolerance-value", message = e.text);

@@ -114,6 +114,17 @@ impl Expr {
         }
     }
 
+    /// Its value as a whole number or a word.
+    ///
+    /// # Errors
+    /// When evaluation fails or gives something else.
+    pub fn int_or_word(&self, vars: &Vars) -> Result<Value, ExprError> {
+        match self.eval(vars)? {
+            cel::Value::String(word) => Ok(Value::Str(word.to_string())),
+            _ => self.int(vars).map(Value::Int),
+        }
+    }
+
     /// Its value as a condition.
     ///
     /// # Errors

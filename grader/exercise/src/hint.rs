@@ -2,9 +2,13 @@
 
 use diag::{Code, Pattern};
 
+use crate::Backend;
+
 /// One hint. Without codes and patterns it is a rung of the ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
+    /// Whose kernels it is about.
+    pub backend: Backend,
     /// The findings it answers.
     pub codes: Vec<Code>,
     /// The patterns of wrong values it answers.
@@ -97,7 +101,7 @@ pub enum NextHint<'a> {
 /// The next hint: the answer to the last finding that was not shown before, its pattern's before its code's; else the next
 /// rung; else the last rung again.
 pub(crate) fn next<'a>(
-    hints: &'a [Hint],
+    hints: &[&'a Hint],
     shown_level: u32,
     last: Option<&LastFinding>,
     shown: &[Topic],
@@ -106,7 +110,7 @@ pub(crate) fn next<'a>(
         let topics = last.pattern.map(Topic::Pattern).into_iter().chain([Topic::Code(last.code)]);
         let mut answers = topics
             .filter(|topic| !shown.contains(topic))
-            .filter_map(|topic| Some((topic, hints.iter().find(|hint| hint.answers(topic))?)));
+            .filter_map(|topic| Some((topic, *hints.iter().find(|hint| hint.answers(topic))?)));
         if let Some((topic, hint)) = answers.next() {
             return Some(NextHint::ForFinding(topic, hint));
         }
@@ -118,7 +122,7 @@ pub(crate) fn next<'a>(
     let ladder: Vec<_> = hints.iter().filter(|hint| hint.is_rung()).collect();
     let of = u32::try_from(ladder.len()).unwrap_or(u32::MAX);
     let level = shown_level.saturating_add(1).min(of);
-    let hint = ladder.get(level.checked_sub(1)? as usize)?;
+    let hint: &'a Hint = ladder.get(level.checked_sub(1)? as usize)?;
     Some(NextHint::Level { level, of, hint })
 }
 
@@ -129,6 +133,7 @@ mod tests {
     #[test]
     fn order() {
         let hint = |text: &str, codes: &[Code], patterns: &[Pattern]| Hint {
+            backend: Backend::Nvidia,
             codes: codes.to_vec(),
             patterns: patterns.to_vec(),
             text: text.to_owned(),
@@ -140,6 +145,7 @@ mod tests {
             hint("two", &[], &[]),
         ];
         let check = |level, last: Option<LastFinding>, shown: &[Topic], expected: &str| {
+            let hints: Vec<&Hint> = hints.iter().collect();
             let text = match next(&hints, level, last.as_ref(), shown) {
                 Some(NextHint::ForFinding(topic, hint)) => format!("{}: {}", topic.as_str(), hint.text),
                 Some(NextHint::Generic(code)) => format!("any {code}"),

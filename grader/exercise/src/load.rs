@@ -11,7 +11,7 @@ use toml::Spanned;
 use crate::cases::Cases;
 use crate::error::Source;
 use crate::hint::next;
-use crate::launch::{Contract, LaunchRules, check_variables, parse};
+use crate::launch::{Contract, LaunchRules, TileContract, check_variables, parse};
 use crate::overlay::{Texts, load_texts};
 use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ReferenceTable, ToleranceTable};
 use crate::{ApiError, Backend, Case, Cost, DeviceProps, Entry, Error, Hint, Mistake, NextHint, Signature, Tolerance};
@@ -43,6 +43,8 @@ impl Difficulty {
 pub struct Exercise {
     /// The folder's name.
     pub name: String,
+    /// Which of its kernels this is about: paths, cases, launches and hints are that one's.
+    pub backend: Backend,
     /// The folder `exercises/<name>`.
     pub dir: PathBuf,
     /// What it is called.
@@ -69,7 +71,8 @@ pub struct Exercise {
     pub hints: Vec<Hint>,
     /// Title, concepts and hints in every language that they are written in.
     texts: BTreeMap<Lang, Texts>,
-    pub(crate) contracts: Vec<(Backend, Contract)>,
+    pub(crate) contract: Contract,
+    pub(crate) tile: Option<TileContract>,
     pub(crate) reference: ReferenceTable,
     pub(crate) tolerance_range: Range<usize>,
 }
@@ -92,7 +95,10 @@ impl Exercise {
             .ok_or_else(|| unknown(&source, &file.difficulty, "easy, medium, hard"))?;
 
         let known = known_variables(&signature);
-        let contracts = load_contracts(&source, &file, &known)?;
+        let contract = Contract::new(&source, &file.launch.nvidia)?;
+        contract.check_variables(&known)?;
+        let tile = file.launch.tilelang.as_ref();
+        let tile = tile.map(|table| TileContract::new(&source, table, &signature, &known)).transpose()?;
         let tolerance = load_tolerance(&source, &file.tolerance, file.reference.magnitude, &known)?;
         let cost = load_cost(&source, &file.cost, &known)?;
         let tolerance_range = file.tolerance.span();
@@ -111,6 +117,7 @@ impl Exercise {
         let english = Texts { title: file.title.clone(), concepts: file.concepts.clone(), hints: hints.clone() };
         let exercise = Self {
             name,
+            backend: Backend::Nvidia,
             dir: dir.to_owned(),
             title: file.title,
             order: file.order,
@@ -124,7 +131,8 @@ impl Exercise {
             bench,
             tolerance,
             cost,
-            contracts,
+            contract,
+            tile,
             reference,
             tolerance_range,
         };
@@ -146,9 +154,15 @@ impl Exercise {
 
     /// Evaluates on every case what loading has not evaluated yet, so that later uses succeed.
     fn try_everything(&self, source: &Source, cost: &CostTable) -> Result<(), Error> {
-        for (backend, _) in &self.contracts {
+        for case in self.cases.iter().chain(&self.bench) {
+            self.launch(case, None, &DeviceProps::VIRTUAL)?;
+        }
+        if let Some(tile) = &self.tile {
+            for case in &self.cases {
+                tile.is_judged_on(case)?;
+            }
             for case in self.cases.iter().chain(&self.bench) {
-                self.launch(*backend, case, None, &DeviceProps::VIRTUAL)?;
+                tile.arguments(None, case)?;
             }
         }
         for case in self.cases.iter().chain(&self.bench) {
@@ -162,22 +176,45 @@ impl Exercise {
         Ok(())
     }
 
+    /// The exercise with another of its kernels; `None` where it has none for the backend.
+    pub fn for_backend(&self, backend: Backend) -> Option<Self> {
+        match (backend, &self.tile) {
+            (Backend::Nvidia, _) => Some(Self { backend, ..self.clone() }),
+            (Backend::Tilelang, Some(tile)) => {
+                // Loading tried the condition on every case.
+                let cases = self.cases.iter().filter(|case| tile.is_judged_on(case).unwrap_or(false));
+                let cases = cases.map(|case| tile.rename(case)).collect();
+                let bench = self.bench.iter().map(|case| tile.rename(case)).collect();
+                Some(Self { backend, cases, bench, ..self.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// What it is called where its kernels are told apart: `softmax`, `softmax/tilelang`.
+    pub fn key(&self) -> String {
+        match self.backend {
+            Backend::Nvidia => self.name.clone(),
+            other => format!("{}/{}", self.name, other.as_str()),
+        }
+    }
+
     /// The learner's kernel.
-    pub fn kernel_path(&self, backend: Backend) -> PathBuf {
-        self.dir.join(backend.as_str()).join(backend.kernel_file())
+    pub fn kernel_path(&self) -> PathBuf {
+        self.dir.join(self.backend.as_str()).join(self.backend.kernel_file())
     }
 
     /// The solution that is written for speed: `solutions/<name>/…/advanced/`, with a `launch.toml` beside it. Not every
     /// exercise has one.
-    pub fn advanced_path(&self, backend: Backend) -> PathBuf {
-        let plain = self.solution_path(backend);
-        plain.with_file_name("advanced").join(backend.kernel_file())
+    pub fn advanced_path(&self) -> PathBuf {
+        let plain = self.solution_path();
+        plain.with_file_name("advanced").join(self.backend.kernel_file())
     }
 
     /// The solution's kernel: `solutions/<name>/…` beside `exercises/`.
-    pub fn solution_path(&self, backend: Backend) -> PathBuf {
+    pub fn solution_path(&self) -> PathBuf {
         let root = self.dir.parent().and_then(Path::parent).unwrap_or(&self.dir);
-        root.join("solutions").join(&self.name).join(backend.as_str()).join(backend.kernel_file())
+        root.join("solutions").join(&self.name).join(self.backend.as_str()).join(self.backend.kernel_file())
     }
 
     /// The reference kernel.
@@ -186,8 +223,8 @@ impl Exercise {
     }
 
     /// The learner's launch rules, which need not exist.
-    pub fn launch_path(&self, backend: Backend) -> PathBuf {
-        self.dir.join(backend.as_str()).join("launch.toml")
+    pub fn launch_path(&self) -> PathBuf {
+        self.dir.join(self.backend.as_str()).join("launch.toml")
     }
 
     /// The rules in a `launch.toml` beside a kernel, when there is one.
@@ -211,13 +248,19 @@ impl Exercise {
 
     /// The codes of findings that a kernel can get and that no hint of this exercise answers.
     pub fn codes_without_hint(&self) -> Vec<Code> {
-        let is_answered = |code: &Code| self.hints.iter().any(|hint| hint.codes.contains(code));
+        let hints = self.own_hints();
+        let is_answered = |code: &Code| hints.iter().any(|hint| hint.codes.contains(code));
         Code::ALL.into_iter().filter(|code| *code != Code::BadExercise && !is_answered(code)).collect()
+    }
+
+    /// The hints about this backend's kernel.
+    pub fn own_hints(&self) -> Vec<&Hint> {
+        self.hints.iter().filter(|hint| hint.backend == self.backend).collect()
     }
 
     /// The hint to show next.
     pub fn next_hint(&self, progress: &Entry) -> Option<NextHint<'_>> {
-        next(&self.hints, progress.hint_level, progress.last_finding.as_ref(), &progress.answered)
+        next(&self.own_hints(), progress.hint_level, progress.last_finding.as_ref(), &progress.answered)
     }
 }
 
@@ -242,17 +285,6 @@ pub(crate) fn unknown(source: &Source, word: &Spanned<String>, list: &str) -> Er
         msg!("exercise-error-unknown", word = word.get_ref()),
         msg!("exercise-expected-one-of", what = list),
     )
-}
-
-fn load_contracts(source: &Source, file: &ExerciseFile, known: &[String]) -> Result<Vec<(Backend, Contract)>, Error> {
-    let mut contracts = Vec::new();
-    for (name, table) in &file.launch {
-        let backend = Backend::parse(name.get_ref()).ok_or_else(|| unknown(source, name, "nvidia, tilelang, metax"))?;
-        let contract = Contract::new(source, table)?;
-        contract.check_variables(known)?;
-        contracts.push((backend, contract));
-    }
-    Ok(contracts)
 }
 
 fn load_tolerance(
@@ -337,13 +369,20 @@ pub(crate) fn load_hints(source: &Source, tables: &[HintTable]) -> Result<Vec<Hi
         if text.is_empty() {
             return Err(source.error(table.text.span(), msg!("exercise-error-empty")));
         }
-        hints.push(Hint { codes: codes.collect::<Result<_, _>>()?, patterns, text });
+        let backend = match &table.backend {
+            Some(word) => Backend::parse(word.get_ref()).ok_or_else(|| unknown(source, word, "nvidia, tilelang"))?,
+            None => Backend::Nvidia,
+        };
+        hints.push(Hint { backend, codes: codes.collect::<Result<_, _>>()?, patterns, text });
     }
-    let rungs = hints.iter().filter(|h| h.is_rung()).count();
-    if rungs < 3 {
-        let place = tables.last().map_or(0..0, |t| t.text.span());
-        let expected = msg!("exercise-expected-at-least", least = 3);
-        return Err(source.error_expected(place, msg!("exercise-error-hints", count = rungs), expected));
+    for backend in Backend::ALL {
+        let of_backend = || hints.iter().filter(|hint| hint.backend == backend);
+        let rungs = of_backend().filter(|hint| hint.is_rung()).count();
+        if rungs < 3 && (backend == Backend::Nvidia || of_backend().next().is_some()) {
+            let place = tables.last().map_or(0..0, |t| t.text.span());
+            let expected = msg!("exercise-expected-at-least", least = 3);
+            return Err(source.error_expected(place, msg!("exercise-error-hints", count = rungs), expected));
+        }
     }
     Ok(hints)
 }

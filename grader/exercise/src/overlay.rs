@@ -8,7 +8,7 @@ use diag::{Lang, msg};
 use crate::error::Source;
 use crate::load::load_hints;
 use crate::schema::OverlayFile;
-use crate::{Error, Hint};
+use crate::{Backend, Error, Hint};
 
 /// A learners' file with its comments in another language, `kernel.zh.cuh` for `kernel.cuh`; it need not exist.
 pub fn in_language(path: &Path, lang: Lang) -> PathBuf {
@@ -70,9 +70,13 @@ fn load_overlay(source: &Source, english: &Texts) -> Result<Texts, Error> {
 /// A hint's keys as they stand in the file.
 fn keys(hint: &Hint) -> String {
     let quoted = |words: Vec<&str>| words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ");
+    let backend = match hint.backend {
+        Backend::Nvidia => String::new(),
+        other => format!("backend = \"{}\", ", other.as_str()),
+    };
     let codes = quoted(hint.codes.iter().map(|code| code.as_str()).collect());
     if hint.patterns.is_empty() {
-        return format!("codes = [{codes}]");
+        return format!("{backend}codes = [{codes}]");
     }
-    format!("codes = [{codes}], patterns = [{}]", quoted(hint.patterns.iter().map(|p| p.as_str()).collect()))
+    format!("{backend}codes = [{codes}], patterns = [{}]", quoted(hint.patterns.iter().map(|p| p.as_str()).collect()))
 }

@@ -19,7 +19,7 @@ pub(crate) struct ExerciseFile {
     #[serde(default)]
     pub concepts: Vec<String>,
     pub signature: SignatureTable,
-    pub launch: BTreeMap<Spanned<String>, LaunchTable>,
+    pub launch: LaunchTables,
     pub reference: ReferenceTable,
     pub tolerance: Spanned<ToleranceTable>,
     pub cost: CostTable,
@@ -66,6 +66,24 @@ pub(crate) enum ParamKind {
     In,
     Out,
     Scalar,
+}
+
+/// One table for each backend that the exercise has.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LaunchTables {
+    pub nvidia: LaunchTable,
+    pub tilelang: Option<TileTable>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TileTable {
+    pub kernel: Spanned<String>,
+    pub cases: Option<Spanned<String>>,
+    pub arguments: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    pub names: BTreeMap<Spanned<String>, Spanned<String>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -134,6 +152,7 @@ pub(crate) struct OverlayFile {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HintTable {
+    pub backend: Option<Spanned<String>>,
     #[serde(default)]
     pub codes: Vec<Spanned<String>>,
     #[serde(default)]
@@ -157,6 +176,7 @@ pub(crate) struct RuleTable {
     pub grid: Option<Spanned<String>>,
     pub block: Option<Spanned<String>>,
     pub shared_bytes: Option<Spanned<String>>,
+    pub arguments: Option<BTreeMap<Spanned<String>, Spanned<String>>>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -187,38 +187,34 @@ fn launch_rules() {
         std::fs::write(&path, format!("format_version = 1\n{text}")).unwrap();
         LaunchRules::load(&path)
     };
-    let nvidia = exercise::Backend::Nvidia;
 
     let vec4 = "[[rule]]\nwhen = \"n % 4 == 0 && dtype == 'f16'\"\nkernel = \"copy_vec_kernel<T, TILE, 4>\"\n\
                 grid = \"[cdiv(n, 1024), 2]\"\nshared_bytes = \"64\"\n[[rule]]\nwhen = \"n == 33\"\nblock = \"32\"\n";
     let loaded = rules(vec4).unwrap();
     assert!(!loaded.is_empty());
-    let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap();
+    let launch = copy.launch(case("contiguous_1000_f16"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap();
     assert_eq!(launch.kernel, "oprt::copy::nvidia::copy_vec_kernel<half, TILE, 4>");
     assert_eq!((launch.grid, launch.block, launch.shared_bytes), ([1, 2, 1], [256, 1, 1], 64));
     for name in ["contiguous_1000_f32", "contiguous_257_f16"] {
-        let contract = copy.launch(nvidia, case(name), None, &DeviceProps::VIRTUAL).unwrap();
-        assert_eq!(copy.launch(nvidia, case(name), Some(&loaded), &DeviceProps::VIRTUAL).unwrap(), contract);
+        let contract = copy.launch(case(name), None, &DeviceProps::VIRTUAL).unwrap();
+        assert_eq!(copy.launch(case(name), Some(&loaded), &DeviceProps::VIRTUAL).unwrap(), contract);
     }
-    assert_eq!(
-        copy.launch(nvidia, case("contiguous_33_f32"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap().block,
-        [32, 1, 1]
-    );
-    assert!(copy.launch(exercise::Backend::Metax, case("contiguous_33_f32"), None, &DeviceProps::VIRTUAL).is_err());
+    assert_eq!(copy.launch(case("contiguous_33_f32"), Some(&loaded), &DeviceProps::VIRTUAL).unwrap().block, [32, 1, 1]);
+    assert!(copy.for_backend(exercise::Backend::Metax).is_none());
     // A rule's kernel: numbers computed, the namespace written or not, variables of the device.
     let computed = "[[rule]]\nkernel = \"oprt::copy::nvidia::vec<T, {16 / dtype_bytes}, { sm_count > 1000 ? 1 : 2 }>\"\n\
                     block = \"4 * warp_size\"\ngrid = \"min(cdiv(n, 128), 2 * sm_count)\"";
     let loaded = rules(computed).unwrap();
     copy.check_rules(&loaded).unwrap();
     let device = DeviceProps { sm_count: 2000, warp_size: 8, ..DeviceProps::VIRTUAL };
-    let launch = copy.launch(nvidia, case("contiguous_1000_f16"), Some(&loaded), &device).unwrap();
+    let launch = copy.launch(case("contiguous_1000_f16"), Some(&loaded), &device).unwrap();
     assert_eq!(launch.kernel, "oprt::copy::nvidia::vec<half, 8, 1>");
     assert_eq!((launch.grid, launch.block), ([8, 1, 1], [32, 1, 1]));
     let named = launch.named.unwrap();
     assert_eq!((named.name.as_str(), named.has_arguments), ("vec", true));
     // Where there is nothing to do, no rule is asked.
     let nothing = rules("[[rule]]\nblock = \"1 / n\"").unwrap();
-    assert_eq!(copy.launch(nvidia, case("empty_0_f32"), Some(&nothing), &device).unwrap().grid, [0; 3]);
+    assert_eq!(copy.launch(case("empty_0_f32"), Some(&nothing), &device).unwrap().grid, [0; 3]);
 }
 
 /// Mistakes in launch rules for `copy`; each is found before anything runs, at its place.
@@ -271,7 +267,7 @@ fn mistakes_in_launch_rules() {
         std::fs::write(&path, format!("format_version = 1\n{text}\n")).unwrap();
         let launched = LaunchRules::load(&path).and_then(|rules| {
             copy.check_rules(&rules)?;
-            let launch = |case| copy.launch(exercise::Backend::Nvidia, case, Some(&rules), &DeviceProps::VIRTUAL);
+            let launch = |case| copy.launch(case, Some(&rules), &DeviceProps::VIRTUAL);
             copy.cases.iter().try_for_each(|case| launch(case).map(|_| ()))
         });
         let error = launched.expect_err(text);

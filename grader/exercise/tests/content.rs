@@ -6,9 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use diag::Lang;
-use exercise::{
-    ArgSpec, Backend, Case, DeviceProps, Dtype, Exercise, LaunchRules, NextHint, Recorded, Tolerance, Topic,
-};
+use exercise::{ArgSpec, Case, DeviceProps, Dtype, Exercise, LaunchRules, NextHint, Recorded, Tolerance, Topic};
 
 fn root() -> PathBuf {
     exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -31,15 +29,12 @@ fn the_ladder() {
 #[test]
 fn the_files_are_there() {
     for exercise in all() {
-        for path in [
-            exercise.kernel_path(Backend::Nvidia),
-            exercise.launch_path(Backend::Nvidia),
-            exercise.solution_path(Backend::Nvidia),
-            exercise.reference_path(),
-        ] {
+        for path in
+            [exercise.kernel_path(), exercise.launch_path(), exercise.solution_path(), exercise.reference_path()]
+        {
             assert!(path.is_file(), "{}", path.display());
         }
-        let rules = LaunchRules::load(&exercise.launch_path(Backend::Nvidia)).unwrap();
+        let rules = LaunchRules::load(&exercise.launch_path()).unwrap();
         assert!(rules.is_empty(), "{}: as shipped, the contract's launch holds", exercise.name);
     }
 }
@@ -69,7 +64,7 @@ fn the_contract() {
         assert_eq!(exercise.signature.declaration(), declaration);
         for (case, grid, block, shared_bytes) in launches {
             let case = exercise.cases.iter().find(|c| c.name == *case).unwrap();
-            let launch = exercise.launch(Backend::Nvidia, case, None, &DeviceProps::VIRTUAL).unwrap();
+            let launch = exercise.launch(case, None, &DeviceProps::VIRTUAL).unwrap();
             assert_eq!((launch.grid, launch.block, launch.shared_bytes), (*grid, *block, *shared_bytes));
             assert_eq!(launch.kernel, expression);
         }
@@ -151,9 +146,9 @@ fn stubs_are_cut_from_the_solutions() {
         lines.filter(|l| !l.contains("TODO")).map(str::to_owned).collect()
     };
     for exercise in all() {
-        let stub_path = exercise.kernel_path(Backend::Nvidia);
+        let stub_path = exercise.kernel_path();
         assert!(std::fs::read_to_string(&stub_path).unwrap().contains("TODO"), "{}", exercise.name);
-        let solution = code(&exercise.solution_path(Backend::Nvidia));
+        let solution = code(&exercise.solution_path());
         let mut rest = solution.iter();
         for line in code(&stub_path) {
             assert!(rest.any(|l| *l == line), "{}: `{line}` is not in the solution, or out of order", exercise.name);
@@ -174,9 +169,8 @@ fn without_comments(path: &Path) -> Vec<String> {
 fn kernels_differ_in_their_comments_alone() {
     let has_chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
     for exercise in all() {
-        let backend = Backend::Nvidia;
-        let advanced = exercise.advanced_path(backend);
-        for path in [exercise.kernel_path(backend), exercise.solution_path(backend), advanced.clone()] {
+        let advanced = exercise.advanced_path();
+        for path in [exercise.kernel_path(), exercise.solution_path(), advanced.clone()] {
             let chinese_path = exercise::in_language(&path, Lang::Zh);
             assert_eq!(without_comments(&chinese_path), without_comments(&path), "{}", chinese_path.display());
             let [english, chinese] = [&path, &chinese_path].map(|path| std::fs::read_to_string(path).unwrap());
@@ -192,7 +186,7 @@ fn kernels_differ_in_their_comments_alone() {
         };
         let launch = advanced.with_file_name("launch.toml");
         assert_eq!(rules(&exercise::in_language(&launch, Lang::Zh)), rules(&launch));
-        let rules_path = exercise::in_language(&exercise.launch_path(backend), Lang::Zh);
+        let rules_path = exercise::in_language(&exercise.launch_path(), Lang::Zh);
         assert!(LaunchRules::load(&rules_path).unwrap().is_empty(), "{}", rules_path.display());
         assert!(has_chinese(&std::fs::read_to_string(&rules_path).unwrap()));
     }

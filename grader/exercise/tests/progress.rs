@@ -56,7 +56,8 @@ fn events() {
     let mut progress = Progress::default();
     progress.failed("copy", Some(Code::Race.into()));
     assert_eq!(progress.entry("copy").last_finding, Some(Code::Race.into()));
-    let hint = Hint { codes: vec![Code::Race], patterns: vec![], text: "…".to_owned() };
+    let hint =
+        Hint { backend: exercise::Backend::Nvidia, codes: vec![Code::Race], patterns: vec![], text: "…".to_owned() };
     progress.hinted("copy", &NextHint::ForFinding(Topic::Code(Code::Race), &hint));
     progress.hinted("copy", &NextHint::ForFinding(Topic::Code(Code::Race), &hint));
     progress.hinted("copy", &NextHint::Level { level: 2, of: 3, hint: &hint });

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use cuda::{Compiler, Search, WorkerCommand};
 use divan::Bencher;
-use exercise::{Backend, Exercise};
+use exercise::Exercise;
 use judge::{Judge, Options, Verdict};
 
 const WORKER: &str = "__nvrtc-worker";
@@ -45,9 +45,7 @@ fn table() {
     let mut judge = judge();
     for name in EXERCISES {
         let exercise = exercise(name);
-        for (what, kernel) in
-            [("solution", exercise.solution_path(Backend::Nvidia)), ("stub", exercise.kernel_path(Backend::Nvidia))]
-        {
+        for (what, kernel) in [("solution", exercise.solution_path()), ("stub", exercise.kernel_path())] {
             let mut verify = || judge.verify(&exercise, &kernel, &Options::new(1), &mut |_| {}).timing;
             verify();
             let timings: Vec<_> = (0..RUNS).map(|_| verify()).collect();
@@ -70,7 +68,7 @@ fn table() {
 #[divan::bench(args = EXERCISES, max_time = Duration::from_secs(3))]
 fn verdict(bencher: Bencher<'_, '_>, name: &str) {
     let (mut judge, exercise) = (judge(), exercise(name));
-    let kernel = exercise.solution_path(Backend::Nvidia);
+    let kernel = exercise.solution_path();
     bencher.bench_local(|| {
         let report = judge.verify(&exercise, &kernel, &Options::new(1), &mut |_| {});
         assert_eq!(report.verdict, Verdict::Passed);

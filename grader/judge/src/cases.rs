@@ -35,16 +35,14 @@ pub type Delivery = (usize, Result<Outcome, Text>);
 pub struct Shared<'a> {
     /// The exercise.
     pub exercise: &'a Exercise,
-    /// How the virtual GPU launches each case.
-    pub launches: &'a [Launch],
     /// The cases in the order in which they run.
     pub order: Vec<usize>,
     /// The compiled reference.
     pub reference: &'a Loaded,
     /// Who does what.
     pub board: Board<Result<Prepared, Text>>,
-    /// The learner's program, once it is compiled.
-    pub program: OnceLock<Loaded>,
+    /// The learner's program, once it is compiled, and how the virtual GPU launches each case.
+    pub program: OnceLock<(Loaded, Vec<Launch>)>,
     /// The texts that findings point into.
     pub sources: &'a SourceMap,
     /// The kernel's declaration.
@@ -144,11 +142,11 @@ impl Shared<'_> {
 
     fn run(&self, position: usize, prepared: &Prepared) -> Outcome {
         let index = self.order[position];
-        let launch = &self.launches[index];
         // There is none where the virtual GPU cannot hold the module, or is not asked.
-        let Some(loaded) = self.program.get() else {
+        let Some((loaded, launches)) = self.program.get() else {
             return Outcome::new(self.case(position), CaseVerdict::NotRun, Vec::new());
         };
+        let launch = &launches[index];
         let task = Task {
             case: self.case(position),
             launch,
@@ -166,6 +164,11 @@ impl Shared<'_> {
 }
 
 impl Shared<'_> {
+    /// How the virtual GPU launches each case; nothing where it has no program.
+    pub fn launches(&self) -> &[Launch] {
+        self.program.get().map_or(&[], |(_, launches)| launches)
+    }
+
     /// Runs all cases on a GPU, in the order of running, until one ends it.
     ///
     /// # Errors

@@ -3,15 +3,17 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cuda::{CompileError, Compiled, Compiler, NvrtcMessage};
+use cuda::{CompileError, Compiled, Compiler, NvrtcMessage, Request};
 use diag::{Code, Diagnostic, FileId, Label, SourceMap, Text, msg};
 use exercise::{Backend, Case, DeviceProps, Exercise, Launch, LaunchRules};
+use tilelang::Worker;
 use vgpu::Program;
 
 use crate::contract::{self, Wanted};
-use crate::unit;
+use crate::{tile, unit};
 
 /// Time for one compilation. Ordinary kernels take well below a second, those with the headers of CUB several.
 pub const COMPILE_LIMIT: Duration = Duration::from_secs(30);
@@ -65,18 +67,79 @@ pub struct Kernel<'a> {
     pub file: FileId,
 }
 
+/// A kernel's translation unit, and what each case launches of it.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// What the compiler gets.
+    pub request: Request,
+    /// What it gets when it refuses that: the same with all of TileLang's headers.
+    pub full: Option<Request>,
+    /// The launch of each case, in the order of the cases.
+    pub launches: Vec<Launch>,
+}
+
 /// The launch of each of `cases`, which are of `exercise`, on a device.
 ///
 /// # Errors
 /// What is wrong with the learner's `launch.toml`.
-pub fn launches<'a>(
+fn launches<'a>(
     exercise: &Exercise,
     cases: impl IntoIterator<Item = &'a Case>,
     rules: Option<&LaunchRules>,
     device: &DeviceProps,
 ) -> Result<Vec<Launch>, exercise::Error> {
     rules.map_or(Ok(()), |rules| exercise.check_rules(rules))?;
-    cases.into_iter().map(|case| exercise.launch(Backend::Nvidia, case, rules, device)).collect()
+    cases.into_iter().map(|case| exercise.launch(case, rules, device)).collect()
+}
+
+/// A kernel to make a translation unit of.
+#[derive(Debug, Clone, Copy)]
+pub struct Order<'a> {
+    /// The exercise, with the backend that the kernel is for.
+    pub exercise: &'a Exercise,
+    /// The kernel.
+    pub kernel: Kernel<'a>,
+    /// The learner's launch rules.
+    pub rules: Option<&'a LaunchRules>,
+    /// The cases that launch it.
+    pub cases: &'a [&'a Case],
+    /// Where they will run.
+    pub device: &'a DeviceProps,
+    /// The texts that findings point into.
+    pub sources: &'a SourceMap,
+    /// Set when everything is to end.
+    pub cancel: &'a AtomicBool,
+}
+
+/// Makes the translation unit of a kernel and says what each case launches of it.
+///
+/// `worker`: lowers TileLang kernels, where TileLang is installed.
+///
+/// # Errors
+/// What is wrong with the kernel or its rules, or why nothing can be said.
+pub fn build(worker: Option<&mut Worker>, order: Order<'_>) -> Result<Unit, Refusal> {
+    let Order { exercise, kernel, rules, cases, device, .. } = order;
+    match exercise.backend {
+        Backend::Nvidia => {
+            let launches = launches(exercise, cases.iter().copied(), rules, device).map_err(Refusal::Rules)?;
+            unit(exercise, kernel, launches).map_err(Refusal::Problem)
+        }
+        Backend::Tilelang => {
+            let worker = worker.ok_or_else(|| Refusal::Problem(msg!("tilelang-not-installed")))?;
+            tile::unit(worker, order)
+        }
+        Backend::Metax => Err(Refusal::Problem(msg!("camp-metax"))),
+    }
+}
+
+/// The translation unit of a CUDA kernel that launches the given kernels.
+///
+/// # Errors
+/// A fault of camp's own.
+pub fn unit(exercise: &Exercise, kernel: Kernel<'_>, launches: Vec<Launch>) -> Result<Unit, Text> {
+    let request = unit::learner(exercise, kernel.path, kernel.text, &launches)
+        .map_err(|detail| msg!("judge-internal", detail = detail))?;
+    Ok(Unit { request, full: None, launches })
 }
 
 /// Compiles and loads the learner's kernel. The diagnostics are findings that do not stop it: warnings.
@@ -84,35 +147,62 @@ pub fn learner(
     compiler: &mut Compiler,
     exercise: &Exercise,
     kernel: Kernel<'_>,
-    launches: &[Launch],
+    unit: &Unit,
     sources: &SourceMap,
     time: &mut CompileTime,
 ) -> Result<(Loaded, Vec<Diagnostic>), Refusal> {
-    let request = unit::learner(exercise, kernel.path, kernel.text, launches)
-        .map_err(|detail| Refusal::Problem(msg!("judge-internal", detail = detail)))?;
     let start = Instant::now();
-    let compiled = match compiler.compile(&request, COMPILE_LIMIT) {
-        // Asked for an instance of a template, NVRTC dies of some mistakes that it explains when it is not asked.
-        Err(crash @ CompileError::Crashed { .. }) => match unit::learner(exercise, kernel.path, kernel.text, &[]) {
-            Ok(request) => match compiler.compile(&request, COMPILE_LIMIT) {
-                Err(rejected @ CompileError::Rejected { .. }) => Err(rejected),
-                _ => Err(crash),
-            },
-            Err(_) => Err(crash),
-        },
-        other => other,
-    };
-    time.total_ms = start.elapsed().as_secs_f64() * 1e3;
+    let compiled = compile(compiler, exercise, kernel, unit);
+    time.total_ms += start.elapsed().as_secs_f64() * 1e3;
     let compiled = match compiled {
         Ok(compiled) => compiled,
-        Err(error) => return Err(refused(exercise, kernel, launches, error, sources, time)),
+        Err(error) if exercise.backend == Backend::Tilelang => return Err(tile::refused(error, sources, time)),
+        Err(error) => return Err(refused(exercise, kernel, &unit.launches, error, sources, time)),
     };
     time.nvrtc_ms = compiled.nvrtc_ms;
-    let warnings = cuda::diagnostics(&compiled.messages, sources);
+    let warnings = match exercise.backend {
+        // What the compiler thinks of code that TileLang wrote is no concern of the learner's.
+        Backend::Tilelang => Vec::new(),
+        _ => cuda::diagnostics(&compiled.messages, sources),
+    };
     let include_dirs = &compiler.toolchain().include_dirs;
-    let loaded = load(compiled, request.expressions, sources, |files| rename(files, kernel.path, include_dirs))?;
-    check_parameters(exercise, kernel, launches, &loaded)?;
+    let expressions = unit.request.expressions.clone();
+    let loaded = load(compiled, expressions, sources, |module| {
+        rename(&mut module.files, kernel.path, include_dirs);
+        if exercise.backend == Backend::Tilelang {
+            // Lines are the learner's; columns are those of the code that TileLang made.
+            module.locs.iter_mut().for_each(|loc| loc.column = 0);
+        }
+    })?;
+    if exercise.backend == Backend::Nvidia {
+        check_parameters(exercise, kernel, &unit.launches, &loaded)?;
+    }
     Ok((loaded, warnings))
+}
+
+/// Has the compiler translate a unit, in the way that it can.
+fn compile(
+    compiler: &mut Compiler,
+    exercise: &Exercise,
+    kernel: Kernel<'_>,
+    unit: &Unit,
+) -> Result<Compiled, CompileError> {
+    match compiler.compile(&unit.request, COMPILE_LIMIT) {
+        Err(CompileError::Rejected { .. }) if unit.full.is_some() => {
+            compiler.compile(unit.full.as_ref().unwrap_or(&unit.request), COMPILE_LIMIT)
+        }
+        // Asked for an instance of a template, NVRTC dies of some mistakes that it explains when it is not asked.
+        Err(crash @ CompileError::Crashed { .. }) if exercise.backend == Backend::Nvidia => {
+            match unit::learner(exercise, kernel.path, kernel.text, &[]) {
+                Ok(request) => match compiler.compile(&request, COMPILE_LIMIT) {
+                    Err(rejected @ CompileError::Rejected { .. }) => Err(rejected),
+                    _ => Err(crash),
+                },
+                Err(_) => Err(crash),
+            }
+        }
+        other => other,
+    }
 }
 
 /// Compiles and loads the exercise's reference.
@@ -163,15 +253,15 @@ fn rename(files: &mut [String], path: &str, include_dirs: &[PathBuf]) {
     }
 }
 
-/// Parses and loads PTX. `rename` may change the names of its source files.
+/// Parses and loads PTX. `amend` may change the names of its source files and the places in them.
 fn load(
     compiled: Compiled,
     expressions: Vec<String>,
     sources: &SourceMap,
-    rename: impl FnOnce(&mut [String]),
+    amend: impl FnOnce(&mut ptx::Module),
 ) -> Result<Loaded, Refusal> {
     let mut module = parse(&compiled.ptx, sources)?;
-    rename(&mut module.files);
+    amend(&mut module);
     let program = Program::load(module).map_err(unloadable)?;
     Ok(Loaded { program, entries: expressions.into_iter().zip(compiled.lowered).collect() })
 }

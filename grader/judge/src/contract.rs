@@ -9,6 +9,12 @@ use crate::kernels::{Declared, Parameter, declared};
 
 /// The kernel's declaration in the learner's text, which findings without a line of their own point at.
 pub fn declaration(exercise: &Exercise, text: &str, file: FileId) -> Option<Label> {
+    if exercise.backend == Backend::Tilelang {
+        let name = exercise.tile_kernel().ok()?;
+        let is_definition = |line: &str| line.trim_start().starts_with(&format!("def {name}("));
+        let line = u32::try_from(text.lines().position(is_definition)?).ok()? + 1;
+        return Some(Label::primary(name_span(text, file, line, name)));
+    }
     let wanted = &exercise.signature;
     let found = declared(text);
     let here = found.iter().find(|kernel| is_wanted(exercise, kernel));

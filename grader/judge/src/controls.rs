@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use diag::render::Style;
 use diag::{Code, Lang, Severity, Text, msg};
-use exercise::Exercise;
+use exercise::{Backend, Exercise};
 
 use crate::render::Detail;
 use crate::report::{Finding, Report, Verdict};
@@ -80,7 +80,7 @@ pub fn controls(exercise: &Exercise) -> (Vec<Control>, Vec<ControlProblem>) {
     let (mut controls, mut problems) = (Vec::new(), Vec::new());
     for folder in [WRONG, RIGHT] {
         let dir = exercise.dir.join(folder);
-        let paths = match kernels(&dir) {
+        let paths = match kernels(&dir, exercise.backend) {
             Ok(paths) => paths,
             Err(error) => {
                 problems.push(ControlProblem::new(&dir, None, msg!("judge-control-folder", error = error.to_string())));
@@ -223,7 +223,7 @@ fn said(report: &Report, finding: &Finding) -> String {
 }
 
 /// The kernels in a folder, sorted; none when there is no folder. Hidden files and editors' backups are left out.
-fn kernels(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn kernels(dir: &Path, backend: Backend) -> std::io::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
     let entries = match fs::read_dir(dir) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(paths),
@@ -232,12 +232,17 @@ fn kernels(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     for entry in entries {
         let path = entry?.path();
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        if !name.starts_with('.') && name.ends_with(".cuh") {
+        if !name.starts_with('.') && path.extension() == Path::new(backend.kernel_file()).extension() {
             paths.push(path);
         }
     }
     paths.sort();
     Ok(paths)
+}
+
+/// Splits a line at a comment that begins with `sign`: `//@` in CUDA, `#@` in Python.
+fn mark(line: &str, sign: char) -> Option<(&str, &str)> {
+    ["//", "#"].iter().find_map(|comment| line.split_once(&format!("{comment}{sign}")))
 }
 
 /// A line, where the mistake is on one, and what is amiss with the annotations.
@@ -251,7 +256,9 @@ fn parse(text: &str, is_wrong: bool) -> Result<Expected, Mistake> {
     let mut has_no_line = false;
     let mut marks: Vec<(u32, u32, &str)> = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        if let Some(directive) = line.trim_start().strip_prefix("//@") {
+        if let Some(directive) =
+            mark(line.trim_start(), '@').filter(|(before, _)| before.is_empty()).map(|(_, rest)| rest)
+        {
             let (key, value) = directive.split_once(':').unwrap_or((directive, ""));
             let (key, value) = (key.trim(), value.trim());
             let code = || {
@@ -267,7 +274,7 @@ fn parse(text: &str, is_wrong: bool) -> Result<Expected, Mistake> {
                 _ => return Err((Some(number), msg!("judge-control-directive-right", line = line.trim()))),
             }
         }
-        if let Some((_, mark)) = line.split_once("//~") {
+        if let Some((_, mark)) = mark(line, '~') {
             let (at, code) = mark.strip_prefix('^').map_or((number, mark), |code| (number - 1, code));
             marks.push((number, at, code.trim()));
         }

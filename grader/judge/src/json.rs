@@ -152,7 +152,9 @@ mod tests {
     use diag::{Code, Diagnostic, Label, Lang, Place, SourceMap, Span, msg};
 
     use super::*;
-    use crate::report::{Backend, CaseReport, CaseVerdict, Device, Finding, Timing, ToolchainUsed, Verdict};
+    use exercise::Backend;
+
+    use crate::report::{CaseReport, CaseVerdict, Device, Finding, Timing, ToolchainUsed, Verdict};
 
     #[test]
     fn the_object_of_the_design() {

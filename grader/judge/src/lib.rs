@@ -25,6 +25,7 @@ mod report;
 mod run;
 mod run_file;
 mod story;
+mod tile;
 mod unit;
 mod unwritten;
 mod verify;
@@ -35,8 +36,7 @@ pub use group::is_failure;
 pub use json::{JsonCase, JsonReport, JsonTiming, JsonToolchain, SCHEMA, json};
 pub use null::Null;
 pub use report::{
-    Backend, CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, RunOn, Timing, ToolchainUsed,
-    Verdict,
+    CaseReport, CaseVerdict, Device, Finding, InputWindow, Mismatch, Report, RunOn, Timing, ToolchainUsed, Verdict,
 };
 pub use run_file::{
     ArgKind, BufferReport, FileArg, FileJob, FileReport, Fill, JsonBuffer, JsonCounters, JsonRun, JsonValue, run_file,

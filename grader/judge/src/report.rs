@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use diag::{Arg, Code, Diagnostic, Severity, SourceMap, Text};
+use exercise::Backend;
 
 /// All that is known about one kernel after judging it.
 #[derive(Debug, Clone)]
@@ -36,22 +37,6 @@ pub struct Report {
     pub toolchain: Option<ToolchainUsed>,
     /// The texts that findings point into.
     pub sources: SourceMap,
-}
-
-/// Which of an exercise's kernels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Backend {
-    /// CUDA C++.
-    Nvidia,
-}
-
-impl Backend {
-    /// The spelling in reports.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Nvidia => "nvidia",
-        }
-    }
 }
 
 /// Where a kernel runs.
@@ -249,7 +234,7 @@ impl Report {
     pub fn new(exercise: &exercise::Exercise, kernel: &std::path::Path, options: &crate::Options) -> Self {
         Self {
             exercise: exercise.name.clone(),
-            backend: options.backend,
+            backend: exercise.backend,
             device: if options.device == RunOn::Gpu { Device::Gpu } else { Device::Virtual },
             gpu: None,
             gpu_unused: None,

@@ -172,6 +172,9 @@ fn arguments(gpu: &mut Gpu, task: &Task<'_>, prepared: &Prepared) -> Result<(Vec
         args.push(Arg::Buffer(buffer));
         buffers.push((spec.name.clone(), buffer));
     }
+    if let Some(order) = &task.launch.args {
+        args = order.iter().map(|&at| args[at].clone()).collect();
+    }
     Ok((args, buffers))
 }
 

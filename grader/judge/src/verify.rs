@@ -13,15 +13,16 @@ use std::time::{Duration, Instant};
 use cuda::{CancelHandle, Compiler, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
 use exercise::{Case, DeviceProps, Exercise};
+use tilelang::Worker;
 
 use crate::board::Board;
 use crate::cases::{Delivery, Gathered, Shared, StopOnDrop, conclude, gather, run_order};
-use crate::compile::{self, CompileTime, Kernel, Loaded, Refusal};
+use crate::compile::{self, CompileTime, Kernel, Loaded, Order, Refusal, Unit};
 use crate::contract;
 use crate::gpu::{self, Door, OnGpu, Unusable};
 use crate::kernel_file;
 use crate::prepare::{check_recorded, prepare};
-use crate::report::{Backend, CaseReport, Device, Report, RunOn, ToolchainUsed, Verdict};
+use crate::report::{CaseReport, Device, Report, RunOn, ToolchainUsed, Verdict};
 use crate::story::story;
 use crate::unit::ARCH;
 
@@ -36,8 +37,6 @@ const CANCEL_POLL: Duration = Duration::from_millis(2);
 /// How to judge.
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Which of the exercise's kernels.
-    pub backend: Backend,
     /// Where it runs.
     pub device: RunOn,
     /// The seed of the inputs.
@@ -51,7 +50,7 @@ pub struct Options {
 impl Options {
     /// The defaults, with `seed`.
     pub fn new(seed: u64) -> Self {
-        Self { backend: Backend::Nvidia, device: RunOn::Virtual, seed, cancel: Arc::default(), patience: PATIENCE }
+        Self { device: RunOn::Virtual, seed, cancel: Arc::default(), patience: PATIENCE }
     }
 }
 
@@ -79,18 +78,27 @@ pub struct Judge {
     references: BTreeMap<String, (String, Arc<Loaded>)>,
     /// The way to a real GPU.
     door: Option<Door>,
+    /// Lowers TileLang kernels.
+    tile: Option<Worker>,
 }
 
 impl Judge {
     /// A judge that compiles with `compiler` and runs cases on as many threads as the machine has cores, up to eight.
     pub fn new(compiler: Compiler) -> Self {
-        Self { compiler, n_threads: n_cores().clamp(1, 8), references: BTreeMap::new(), door: None }
+        Self { compiler, n_threads: n_cores().clamp(1, 8), references: BTreeMap::new(), door: None, tile: None }
     }
 
     /// The judge, with a real GPU where there is one; `worker` starts the process that drives it.
     #[must_use]
     pub fn with_gpu(self, worker: WorkerCommand) -> Self {
         Self { door: Some(Door::new(worker)), ..self }
+    }
+
+    /// The judge, with TileLang; `worker` begins to load it now.
+    #[must_use]
+    pub fn with_tilelang(self, mut worker: Worker) -> Self {
+        worker.start();
+        Self { tile: Some(worker), ..self }
     }
 
     /// The judge, with so many threads for the cases: for whoever runs several judges at a time.
@@ -157,20 +165,18 @@ impl Judge {
         let file = report.sources.add(&report.kernel, text);
         let kernel = Kernel { path: &path, text, file };
         let rules = Exercise::launch_rules_beside(&report.kernel);
-        let launches = rules.and_then(|rules| {
-            Ok((compile::launches(exercise, &exercise.cases, rules.as_ref(), &DeviceProps::VIRTUAL)?, rules))
-        });
-        let (launches, rules) = match launches {
-            Ok(launches) => launches,
+        let rules = match rules {
+            Ok(rules) => rules,
             Err(error) => {
                 let diagnostic = error.to_diagnostic(&mut report.sources);
                 report.findings = story([diagnostic]);
                 return Err(msg!("judge-launch-rules"));
             }
         };
+        let rules = rules.as_ref();
         let watch = CancelWatch::start(Arc::clone(&options.cancel), self.compiler.cancel_handle());
         let reference = self.reference(exercise)?;
-        let Self { compiler, n_threads, door, .. } = self;
+        let Self { compiler, n_threads, door, tile, .. } = self;
         let mut door = door.as_mut().filter(|_| options.device != RunOn::Virtual);
         if let Some(door) = &mut door {
             door.knock();
@@ -178,7 +184,6 @@ impl Judge {
         let sources = report.sources.clone();
         let shared = Shared {
             exercise,
-            launches: &launches,
             order: run_order(&exercise.cases),
             reference: &reference,
             board: Board::new(exercise.cases.len()),
@@ -196,8 +201,26 @@ impl Judge {
             let spawn = |sender: Sender<Delivery>| scope.spawn(|| shared.work(sender));
             // While the compiler has one core, this thread prepares cases on another.
             spawn(sender.clone());
-            let mut time = CompileTime::default();
-            let compiled = compile::learner(compiler, exercise, kernel, &launches, &sources, &mut time);
+            let begin = Instant::now();
+            let cases: Vec<&Case> = exercise.cases.iter().collect();
+            let order = Order {
+                exercise,
+                kernel,
+                rules,
+                cases: &cases,
+                device: &DeviceProps::VIRTUAL,
+                sources: &sources,
+                cancel: &options.cancel,
+            };
+            let built = compile::build(tile.as_mut(), order);
+            let mut time = CompileTime { total_ms: begin.elapsed().as_secs_f64() * 1e3, ..CompileTime::default() };
+            let (unit, compiled) = match built {
+                Ok(unit) => {
+                    let compiled = compile::learner(compiler, exercise, kernel, &unit, &sources, &mut time);
+                    (Some(unit), compiled)
+                }
+                Err(refusal) => (None, Err(refusal)),
+            };
             report.timing.compile_ms = time.total_ms;
             report.timing.nvrtc_ms = time.nvrtc_ms;
             on_event(Event::Compiled { ms: time.total_ms });
@@ -216,9 +239,9 @@ impl Judge {
                 Err(Refusal::Problem(problem)) => return Err(problem),
             };
             let start = Instant::now();
-            if let Some(loaded) = loaded.filter(|_| options.device != RunOn::Gpu) {
+            if let Some((loaded, unit)) = loaded.zip(unit.as_ref()).filter(|_| options.device != RunOn::Gpu) {
                 // Set once, here.
-                let _ = shared.program.set(loaded);
+                let _ = shared.program.set((loaded, unit.launches.clone()));
             }
             shared.board.ready();
             for _ in 1..*n_threads {
@@ -226,8 +249,9 @@ impl Judge {
             }
             drop(sender);
             // Compiling for the GPU takes as long as the virtual GPU takes for the cases.
-            let on_gpu =
-                door.map(|door| scope.spawn(|| gpu::load(door, compiler, exercise, kernel, rules.as_ref(), &sources)));
+            let on_gpu = door
+                .zip(unit)
+                .map(|(door, unit)| scope.spawn(|| gpu::load(door, compiler, exercise, kernel, rules, unit, &sources)));
             let is_alone = options.device == RunOn::Gpu;
             let gathered = if is_alone || unsupported.is_some() {
                 // The cases are prepared all the same.
@@ -285,6 +309,11 @@ impl Judge {
         Ok(values.len() == output.want.len() && values.iter().zip(&output.want).all(same))
     }
 
+    /// The translation unit of a kernel, and what each case launches of it.
+    pub(crate) fn build(&mut self, order: Order<'_>) -> Result<Unit, Refusal> {
+        compile::build(self.tile.as_mut(), order)
+    }
+
     /// The exercise's compiled reference.
     pub(crate) fn reference(&mut self, exercise: &Exercise) -> Result<Arc<Loaded>, Text> {
         let text = kernel_file::read(&exercise.reference_path())?;
@@ -315,7 +344,7 @@ impl Checked {
             report.findings = story(found);
             return Err(msg!("judge-unsupported"));
         }
-        conclude(shared, shared.launches, self.gathered, self.warnings, report)
+        conclude(shared, shared.launches(), self.gathered, self.warnings, report)
     }
 
     /// What it said without failing the kernel, and what it could not run, as remarks beside a GPU's results.

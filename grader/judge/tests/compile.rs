@@ -31,7 +31,7 @@ use std::path::{Path, PathBuf};
 use cuda::{CacheDir, Compiler, Fetch, HeaderSet, Search, Toolchain, WheelSet, WorkerCommand};
 use diag::render::Style;
 use diag::{Lang, Severity};
-use exercise::{Backend, Exercise};
+use exercise::Exercise;
 use judge::render::Detail;
 use judge::{Judge, Options, Report, Verdict};
 
@@ -236,7 +236,7 @@ fn slips(judge: &mut Judge, what: &str, at_least: usize, slip: Slip, takes: fn(&
     let (mut n_refused, mut n_near) = (0, 0);
     for name in EXERCISES {
         let exercise = exercise(name);
-        let text = fs::read_to_string(exercise.solution_path(Backend::Nvidia)).unwrap();
+        let text = fs::read_to_string(exercise.solution_path()).unwrap();
         for (at, token) in tokens(&text).into_iter().filter(|(_, token)| takes(token)) {
             let replacement = match slip {
                 Slip::LeftOut => String::new(),

@@ -111,7 +111,7 @@ camp-unknown-exercise-similar = There is no exercise `{ $name }`. Did you mean `
 camp-which-exercise = Name an exercise, or give --all. The exercises are: { $names }.
 camp-kernel-needs-name = --kernel judges one file: name the one exercise that it solves.
 camp-no-backend = { $exercise } has no { $backend } kernel.
-camp-tilelang = The tilelang backend is not built yet: only nvidia kernels can be judged.
+
 camp-metax = The metax backend is a stub: it lists MetaX GPUs as a future backend and judges nothing.
 
 # The compiler.
@@ -236,6 +236,7 @@ camp-doing-cases = { $done } of { $total } cases
 camp-watch-failed = Watching failed: { $detail }
 
 # camp dev check.
+camp-check-no-tilelang = TileLang is not installed: only CUDA kernels are checked. `camp setup --tilelang` installs it.
 camp-check-exercise = exercise
 camp-check-cases = cases
 camp-check-stub = stub fails

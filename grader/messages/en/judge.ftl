@@ -312,3 +312,29 @@ judge-gpu-beside-count = { $count ->
    *[other] { $count } bytes there changed.
 }
 judge-gpu-help = A GPU does not say which thread or line it was: `--device virtual` does.
+
+judge-tile-kernels = TileLang made { $count ->
+    [0] no kernel of the file
+   *[other] { $count } kernels of the file
+ }; camp judges a function with one `with T.Kernel(…)`
+judge-tile-parameters = the kernel takes something that is no tensor of the function: { $names }
+judge-tile-dynamic = the grid or the block depends on something that is known only at run time
+judge-tile-threads = a block of { $threads } threads: a GPU takes { $most } at most
+judge-tile-threads-help = choose `threads=` in `T.Kernel(…)` as a multiple of 32 up to 1024; 128 and 256 are good choices
+judge-tile-outputs = the kernel returns { $count ->
+    [0] nothing
+    [one] one tensor
+   *[other] { $count } tensors
+ }; { $wanted ->
+    [one] one is wanted
+   *[other] { $wanted } are wanted
+ }: make it with `T.empty(…)` and return it
+judge-tile-inputs = the kernel has { $count ->
+    [one] one input
+   *[other] { $count } inputs
+ }; the exercise gives { $wanted } ({ $names }): declare each parameter as a tensor, as in `src: T.Tensor((N,), dtype)`
+judge-tile-inputs-twice = the kernel's inputs and outputs cannot be told apart: return what `T.empty(…)` made, and nothing else
+judge-tile-shape = `{ $name }` has the shape ({ $got }); the exercise gives it ({ $want })
+judge-tile-dtype = `{ $name }` has elements of type { $got }; the exercise's are { $want }
+judge-tile-refused = the CUDA compiler refuses the code that TileLang made of this kernel: { $detail }
+judge-tile-refused-help = often two sizes or element types do not fit together; if your code looks right, it may be a bug of TileLang

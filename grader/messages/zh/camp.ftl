@@ -111,7 +111,7 @@ camp-unknown-exercise-similar = 没有名为 `{ $name }` 的练习。你是不�
 camp-which-exercise = 请写出一个练习的名称，或者使用 --all。练习有：{ $names }。
 camp-kernel-needs-name = --kernel 评测一个文件：请写出它所解答的那一个练习。
 camp-no-backend = { $exercise } 没有 { $backend } 核函数。
-camp-tilelang = tilelang 后端尚未实现：目前只能评测 nvidia 核函数。
+
 camp-metax = metax 后端只是占位：它把 MetaX GPU 列为将来的后端，不做任何评测。
 
 # 编译器。
@@ -230,6 +230,7 @@ camp-doing-cases = { $total } 个用例中已完成 { $done } 个
 camp-watch-failed = 无法继续监视：{ $detail }
 
 # camp dev check。
+camp-check-no-tilelang = 尚未安装 TileLang：只检查 CUDA 核函数。`camp setup --tilelang` 会安装它。
 camp-check-exercise = 练习
 camp-check-cases = 用例
 camp-check-stub = 骨架不通过

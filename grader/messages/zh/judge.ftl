@@ -300,3 +300,16 @@ judge-gpu-behind = { $distance ->
 }
 judge-gpu-beside-count = 那里有 { $count } 个字节被改变。
 judge-gpu-help = GPU 不会说明是哪个线程、哪一行：`--device virtual` 会。
+
+judge-tile-kernels = TileLang 从这个文件得到了 { $count } 个核函数；camp 评判只含一个 `with T.Kernel(…)` 的函数
+judge-tile-parameters = 核函数用到了不是函数张量的东西：{ $names }
+judge-tile-dynamic = 网格或线程块的大小取决于运行时才知道的值
+judge-tile-threads = 线程块有 { $threads } 个线程：GPU 最多允许 { $most } 个
+judge-tile-threads-help = 在 `T.Kernel(…)` 里把 `threads=` 设为不超过 1024 的 32 的倍数；128 和 256 都是好选择
+judge-tile-outputs = 核函数返回了 { $count } 个张量，应当返回 { $wanted } 个：用 `T.empty(…)` 创建并返回它
+judge-tile-inputs = 核函数有 { $count } 个输入，而练习给出 { $wanted } 个（{ $names }）：把每个参数声明为张量，如 `src: T.Tensor((N,), dtype)`
+judge-tile-inputs-twice = 无法区分核函数的输入和输出：只返回 `T.empty(…)` 创建的张量
+judge-tile-shape = `{ $name }` 的形状是 ({ $got })；练习给出的是 ({ $want })
+judge-tile-dtype = `{ $name }` 的元素类型是 { $got }；练习的是 { $want }
+judge-tile-refused = CUDA 编译器拒绝了 TileLang 由这个核函数生成的代码：{ $detail }
+judge-tile-refused-help = 往往是两个大小或元素类型不相符；如果你的代码看起来没错，可能是 TileLang 的缺陷

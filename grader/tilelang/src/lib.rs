@@ -5,12 +5,14 @@
 //! C++ ([`Lowered`]), which camp compiles and runs like a kernel of the learner's own. What goes wrong on the way is a
 //! [`Failure`], which [`explain`] turns into a finding.
 
+mod assemble;
 mod explain;
 pub mod install;
 mod protocol;
 pub mod sandbox;
 mod worker;
 
+pub use assemble::{Assembled, assemble, qualified};
 pub use explain::explain;
 pub use protocol::{Argument, Buffer, DeviceKernel, Failure, Frame, Job, Lowered, Places, Request, Stage};
 pub use worker::{Answer, Environment, SandboxCommand, Worker, WorkerError};

@@ -1,6 +1,7 @@
 //! What camp and `worker.py` say to each other; the module comment there has the lines.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,8 +21,10 @@ pub type Job = BTreeMap<String, Argument>;
 /// A kernel file to lower.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Request {
-    /// The file's path, absolute: tracebacks and line directives carry it.
+    /// The file's path as the user named it: line directives carry it.
     pub path: String,
+    /// The folder that it may import other files from.
+    pub folder: Option<PathBuf>,
     /// Its text, which is lowered whatever the file holds by now.
     pub text: String,
     /// The kernel's function.

@@ -6,7 +6,7 @@ imported TileLang: so a crash, an endless loop or a changed global of one kernel
 
     set-up   {"site": folder, "torch": source of the stand-in, "scratch": folder}
     ready    {"ready": {"version": "0.1.15", "import_ms": 870}}      or {"broken": why}
-    request  {"path": …, "text": …, "function": "copy_kernel", "arch": "sm_75", "guarded": true,
+    request  {"path": …, "folder": …, "text": …, "function": "copy_kernel", "arch": "sm_75", "guarded": true,
               "jobs": [{"N": 1024, "BLOCK_N": 256, "dtype": "float32"}, …],
               "n_parallel": 2, "cpu_seconds": 10, "memory_bytes": 3221225472}
     answer   {"job": 0, "lowered": {…}, "printed": …}    or {"job": 0, "failed": {…}}     one for each job, as they end
@@ -133,6 +133,7 @@ class KernelFile:
 
     def __init__(self, request):
         self.path = request["path"]
+        self.folder = request.get("folder")
         self.text = request["text"]
         self.function = request["function"]
         self.arch = request["arch"]
@@ -151,7 +152,8 @@ class KernelFile:
         module = importlib.util.module_from_spec(importlib.util.spec_from_loader("kernel", loader=None))
         module.__file__ = self.path
         sys.modules["kernel"] = module
-        sys.path.append(os.path.dirname(self.path))
+        if self.folder:
+            sys.path.append(self.folder)
         exec(compile(self.text, self.path, "exec"), module.__dict__)
         return module
 

@@ -43,6 +43,17 @@ pub struct Environment {
     pub version: String,
 }
 
+impl Environment {
+    /// What NVRTC needs beyond camp's own options to compile lowered kernels with TileLang's headers.
+    pub fn compiler_options(&self) -> Vec<String> {
+        let root = self.site.join("tilelang");
+        let include = |dir: &str| format!("--include-path={}", root.join(dir).display());
+        let headers = [include("src"), include("3rdparty/cutlass/include")];
+        let others = ["-default-device", "-D__CUDACC_VER_MAJOR__=12", "-w"].map(str::to_owned);
+        headers.into_iter().chain(others).collect()
+    }
+}
+
 /// How to start a process that calls [`crate::sandbox::enter`]: the interpreter and the scratch folder are added.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SandboxCommand {
@@ -121,7 +132,8 @@ impl Worker {
         }
     }
 
-    /// Lowers a kernel file for each set of arguments; the answers come in any order, with the job's position.
+    /// Lowers a kernel file for each set of arguments; the answers come in any order, with the job's position. No more come
+    /// once `on_answer` says so by returning false.
     ///
     /// # Errors
     /// Why there are no answers, or not all: never the kernel file's fault.
@@ -129,16 +141,19 @@ impl Worker {
         &mut self,
         request: &Request,
         cancel: &AtomicBool,
-        on_answer: &mut dyn FnMut(usize, Answer),
+        on_answer: &mut dyn FnMut(usize, Answer) -> bool,
     ) -> Result<(), WorkerError> {
         let mut process = match self.process.take() {
             Some(process) => process,
             None => Process::start(&self.environment, &self.command)?,
         };
-        process.wait_ready(&self.environment, cancel)?;
-        process.lower(request, cancel, on_answer)?;
-        self.process = Some(process);
-        Ok(())
+        // A child that is still starting goes on starting when the request is cancelled.
+        let outcome =
+            process.wait_ready(&self.environment, cancel).and_then(|()| process.lower(request, cancel, on_answer));
+        if matches!(outcome, Ok(()) | Err(WorkerError::Cancelled)) {
+            self.process = Some(process);
+        }
+        outcome
     }
 }
 
@@ -272,7 +287,7 @@ impl Process {
         &mut self,
         request: &Request,
         cancel: &AtomicBool,
-        on_answer: &mut dyn FnMut(usize, Answer),
+        on_answer: &mut dyn FnMut(usize, Answer) -> bool,
     ) -> Result<(), WorkerError> {
         let line = serde_json::to_string(request).map_err(|e| WorkerError::Ended { detail: e.to_string() })?;
         if writeln!(self.stdin, "{line}").is_err() {
@@ -280,19 +295,25 @@ impl Process {
         }
         // The worker ends each job within three times its processor time.
         let limit = Duration::from_secs(3 * request.cpu_seconds) + GRACE;
-        for _ in &request.jobs {
-            match self.reply(limit, cancel) {
+        for n_done in 1..=request.jobs.len() {
+            let goes_on = match self.reply(limit, cancel) {
                 Ok(Reply::Lowered { job, mut lowered, printed }) => {
                     lowered.printed = printed;
-                    on_answer(job, Ok(*lowered));
+                    on_answer(job, Ok(*lowered))
                 }
                 Ok(Reply::Failed { job, mut failed, printed }) => {
                     failed.printed = printed;
-                    on_answer(job, Err(*failed));
+                    on_answer(job, Err(*failed))
                 }
                 Ok(other) => return Err(WorkerError::Ended { detail: format!("unexpected {other:?}") }),
-                Err(WorkerError::Cancelled) => return self.cancel(),
+                Err(WorkerError::Cancelled) => {
+                    self.cancel()?;
+                    return Err(WorkerError::Cancelled);
+                }
                 Err(error) => return Err(error),
+            };
+            if !goes_on && n_done < request.jobs.len() {
+                return self.cancel();
             }
         }
         Ok(())
@@ -301,18 +322,15 @@ impl Process {
     /// Has the child end its jobs, so that it is ready for the next request.
     fn cancel(&mut self) -> Result<(), WorkerError> {
         if writeln!(self.stdin, "{{\"cancel\": true}}").is_err() {
-            return Err(WorkerError::Cancelled);
+            return Err(self.ended());
         }
-        let start = Instant::now();
         let never = AtomicBool::new(false);
-        while start.elapsed() < CANCEL_LIMIT {
-            match self.reply(CANCEL_LIMIT, &never) {
-                Ok(Reply::Cancelled { .. }) => break,
-                Ok(_) => {}
-                Err(_) => break,
+        loop {
+            match self.reply(CANCEL_LIMIT, &never)? {
+                Reply::Cancelled { .. } => return Ok(()),
+                _ => continue,
             }
         }
-        Err(WorkerError::Cancelled)
     }
 
     /// The next reply.

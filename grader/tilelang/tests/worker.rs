@@ -1,5 +1,7 @@
 //! The worker with a real TileLang, in its sandbox. This program is its own sandboxed child, so it has a `main`.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test with a main of its own")]
+
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,6 +10,9 @@ use tilelang::{
     Answer, Argument, Environment, Failure, Job, Lowered, Request, SandboxCommand, Stage, Worker, WorkerError, install,
 };
 use wheels::CacheDir;
+
+/// One test.
+type Test = fn(&mut Worker);
 
 const CHILD: &str = "__sandbox";
 
@@ -35,7 +40,7 @@ fn main() {
     }
     let environment = environment();
     let only = args.iter().skip(1).find(|arg| !arg.starts_with('-'));
-    let tests: &[(&str, fn(&mut Worker))] = &[
+    let tests: &[(&str, Test)] = &[
         ("lowers_for_each_set_of_arguments", lowers_for_each_set_of_arguments),
         ("what_is_wrong_with_a_file_is_a_failure", what_is_wrong_with_a_file_is_a_failure),
         ("what_does_not_end_is_ended", what_does_not_end_is_ended),
@@ -65,6 +70,7 @@ fn request(text: &str, sizes: &[i64]) -> Request {
     };
     Request {
         path: "/nowhere/kernel.py".to_owned(),
+        folder: None,
         text: text.to_owned(),
         function: "copy_kernel".to_owned(),
         arch: "sm_75".to_owned(),
@@ -79,7 +85,12 @@ fn request(text: &str, sizes: &[i64]) -> Request {
 /// The answers in the order of the jobs.
 fn answers(worker: &mut Worker, request: &Request) -> Vec<Answer> {
     let mut answers = vec![Err(Failure::default()); request.jobs.len()];
-    worker.lower(request, &AtomicBool::new(false), &mut |job, answer| answers[job] = answer).unwrap();
+    worker
+        .lower(request, &AtomicBool::new(false), &mut |job, answer| {
+            answers[job] = answer;
+            true
+        })
+        .unwrap();
     answers
 }
 

@@ -7,11 +7,11 @@ use std::sync::atomic::Ordering;
 use cuda::{Gpu, GpuError, NoDriver};
 use diag::render::wrap;
 use diag::{Text, msg};
-use exercise::{Backend, BenchRecord, BenchRow, Exercise, History, Record};
+use exercise::{BenchRecord, BenchRow, Exercise, History, Record};
 use judge::bench::{self, BenchOptions, BenchReport};
 use judge::{Options, RunOn, Verdict};
 
-use super::verify::{check_backend, exit_of, named, options};
+use super::verify::{exit_of, named, options};
 use super::{ladder, said};
 use crate::cli::{BenchArgs, BenchFormat, DeviceChoice};
 use crate::exit::Exit;
@@ -22,10 +22,9 @@ use crate::toolchain;
 /// Measures the exercise's kernel on a GPU; without one, shows what the virtual device counts.
 pub fn run(session: &Session, args: &BenchArgs) -> Result<Exit, Failure> {
     let (ladder, _) = ladder(session)?;
-    let (exercise, kernel) = named(&ladder, &args.name, &args.which)?;
-    check_backend(exercise, args.backend)?;
+    let (exercise, kernel) = named(&ladder, &args.name, args.backend, &args.which)?;
     session.catch_interrupts();
-    let task = Task { session, ladder: &ladder, exercise, kernel: &kernel, args };
+    let task = Task { session, ladder: &ladder, exercise: &exercise, kernel: &kernel, args };
     if args.device == DeviceChoice::Virtual {
         return task.on_virtual(&Why::Asked);
     }
@@ -61,8 +60,8 @@ impl Task<'_> {
     /// Measures, writes what was measured, and keeps it in the history.
     fn on_gpu(&self, gpu: Gpu) -> Result<Exit, Failure> {
         let Self { session, exercise, kernel, args, .. } = *self;
-        let mut judge = toolchain::judge(session)?;
-        let solution = exercise.solution_path(Backend::Nvidia);
+        let mut judge = toolchain::judge_for(session, [exercise])?;
+        let solution = exercise.solution_path();
         let options = BenchOptions {
             // Alone means that nothing else runs on the GPU, no test case either.
             judge: Options {
@@ -84,7 +83,7 @@ impl Task<'_> {
         {
             return self.on_virtual(&Why::Unusable(text));
         }
-        let is_own = kernel == exercise.kernel_path(Backend::Nvidia);
+        let is_own = kernel == exercise.kernel_path();
         let history = History::new(&self.ladder.root);
         let before = if is_own { before(&history, &report) } else { Vec::new() };
         let mut out = io::stdout().lock();
@@ -119,7 +118,7 @@ impl Task<'_> {
     /// Judges the kernel and shows counts.
     fn on_virtual(&self, why: &Why) -> Result<Exit, Failure> {
         let Self { session, exercise, kernel, args, .. } = *self;
-        let mut judge = toolchain::judge(session)?;
+        let mut judge = toolchain::judge_for(session, [exercise])?;
         let options = options(session, args.seed);
         let report = judge.verify(exercise, kernel, &options, &mut |_| {});
         let passed = report.verdict == Verdict::Passed;

@@ -13,7 +13,7 @@ use judge::{CaseVerdict, Judge, Null, Options, Report, Verdict};
 use serde::Serialize;
 
 use super::dev_controls::{Controls, Counts};
-use super::{ladder, said, verify};
+use super::{backend_of, ladder, said, verify};
 use crate::cli::{CheckArgs, Format};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -62,6 +62,21 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
     } else {
         args.names.iter().map(|name| ladder.find(name)).collect::<Result<_, _>>()?
     };
+    let tracks: Vec<Exercise> = match args.backend {
+        Some(asked) => {
+            let backend = backend_of(Some(asked), None)?;
+            exercises.iter().filter_map(|exercise| exercise.for_backend(backend)).collect()
+        }
+        None => {
+            // CUDA kernels can be checked where TileLang is not installed.
+            let tile = toolchain::environment().map_err(|_| session.note(&msg!("camp-check-no-tilelang"))).is_ok();
+            let backends = [Some(Backend::Nvidia), Some(Backend::Tilelang).filter(|_| tile)];
+            let of =
+                |exercise: &&Exercise| backends.iter().flatten().filter_map(|&b| exercise.for_backend(b)).collect();
+            exercises.iter().flat_map::<Vec<Exercise>, _>(of).collect()
+        }
+    };
+    let exercises: Vec<&Exercise> = tracks.iter().collect();
     let only = args.only.as_deref();
     let controls = Controls::read(&exercises, only);
     if let Some(only) = only.filter(|_| controls.is_empty()) {
@@ -70,7 +85,7 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
     session.catch_interrupts();
     let options = verify::options(session, args.seed);
     let n_judges = judge::n_cores().min(MAX_JUDGES).min(controls.jobs.len()).max(1);
-    let mut judges = toolchain::judges(session, n_judges)?;
+    let mut judges = toolchain::judges_for(session, n_judges, exercises.iter().copied())?;
     let mut basics = Vec::new();
     for exercise in &exercises {
         basics.push(match only {
@@ -97,10 +112,10 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
         .zip(basics)
         .map(|(exercise, basics)| {
             let (basics, mut problems) = basics.map_or((None, Vec::new()), |(basics, told)| (Some(basics), told));
-            let mut counts = controls.counts(session, &exercise.name, &results);
+            let mut counts = controls.counts(session, &exercise.key(), &results);
             problems.append(&mut counts.problems);
             Checked {
-                exercise: exercise.name.clone(),
+                exercise: exercise.key(),
                 basics,
                 wrong_kernels: counts.wrong.1,
                 wrong_kernels_caught: counts.wrong.0,
@@ -150,10 +165,11 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
 
 /// Checks one exercise without its control kernels. The problems are in the chosen language.
 fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> (Basics, Vec<String>) {
-    let name = exercise.name.as_str();
+    let key = exercise.key();
+    let name = key.as_str();
     let mut problems = stubs(session, judge, exercise, options);
     let stub_fails = problems.is_empty();
-    let solution = judge.verify(exercise, &exercise.solution_path(Backend::Nvidia), options, &mut |_| {});
+    let solution = judge.verify(exercise, &exercise.solution_path(), options, &mut |_| {});
     let mut solution_passes = solution.verdict == Verdict::Passed;
     if !solution_passes {
         problems.push(msg!("camp-check-solution-fails", exercise = name, detail = why(session, &solution)));
@@ -161,15 +177,17 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
     let advanced_problems = advanced(session, judge, exercise, options);
     solution_passes &= advanced_problems.is_empty();
     problems.extend(advanced_problems);
-    let null_problems = nulls(session, judge, exercise, options);
-    let reference = judge.check_reference(exercise);
+    // Cases and reference are the same for every backend.
+    let is_first = exercise.backend == Backend::Nvidia;
+    let null_problems = if is_first { nulls(session, judge, exercise, options) } else { Vec::new() };
+    let reference = if is_first { judge.check_reference(exercise) } else { Ok(()) };
     let reference_right = reference.is_ok();
     let null_kernels_fail = null_problems.is_empty();
     problems.extend(null_problems);
     if let Err(detail) = reference {
         problems.push(msg!("camp-check-reference-off", exercise = name, detail = detail));
     }
-    let hints = exercise.hints.iter().filter(|hint| hint.is_rung()).count();
+    let hints = exercise.own_hints().into_iter().filter(|hint| hint.is_rung()).count();
     if hints < MIN_HINTS {
         problems.push(msg!("camp-check-hints-few", exercise = name, count = hints));
     }
@@ -185,10 +203,10 @@ fn check(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Op
 /// What is wrong with the solution that is written for speed, where there is one. It must pass as its `launch.toml` launches
 /// it, and as the contract does: the contract's kernel is in it, too.
 fn advanced(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Vec<Text> {
-    let path = exercise.advanced_path(Backend::Nvidia);
+    let path = exercise.advanced_path();
     let Ok(text) = std::fs::read_to_string(&path) else { return Vec::new() };
     // No launch.toml lies beside a file that is not there.
-    let by_contract = path.join("by_contract.cuh");
+    let by_contract = path.join(exercise.backend.kernel_file());
     let reports = [
         judge.verify(exercise, &path, options, &mut |_| {}),
         judge.verify_text(exercise, &by_contract, &text, options, &mut |_| {}),
@@ -200,7 +218,7 @@ fn advanced(session: &Session, judge: &mut Judge, exercise: &Exercise, options: 
 
 /// What is wrong with the stubs, one for each language.
 fn stubs(session: &Session, judge: &mut Judge, exercise: &Exercise, options: &Options) -> Vec<Text> {
-    let own = exercise.kernel_path(Backend::Nvidia);
+    let own = exercise.kernel_path();
     let translated = Lang::ALL.map(|lang| in_language(&own, lang)).into_iter().filter(|path| path.exists());
     let mut problems = Vec::new();
     for path in std::iter::once(own.clone()).chain(translated) {

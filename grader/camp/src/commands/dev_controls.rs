@@ -24,7 +24,7 @@ pub struct Controls<'a> {
     /// Each with its exercise.
     pub jobs: Vec<(&'a Exercise, Control)>,
     /// Kernels that cannot be judged, because of what their annotations say.
-    broken: Vec<(&'a str, bool, ControlProblem)>,
+    broken: Vec<(String, bool, ControlProblem)>,
 }
 
 /// What came of the control kernels of one exercise.
@@ -49,7 +49,7 @@ impl<'a> Controls<'a> {
             all.jobs.extend(meant.map(|control| (*exercise, control)));
             for problem in broken.into_iter().filter(|problem| is_meant(&problem.path)) {
                 let is_wrong = problem.path.parent().is_some_and(|dir| dir.ends_with("wrong"));
-                all.broken.push((&exercise.name, is_wrong, problem));
+                all.broken.push((exercise.key(), is_wrong, problem));
             }
         }
         all
@@ -92,9 +92,9 @@ impl<'a> Controls<'a> {
     /// What came of those of one exercise.
     pub fn counts(&self, session: &Session, exercise: &str, results: &[Vec<ControlProblem>]) -> Counts {
         let mut counts = Counts::default();
-        let broken = self.broken.iter().filter(|(name, ..)| *name == exercise);
+        let broken = self.broken.iter().filter(|(key, ..)| *key == exercise);
         let broken = broken.map(|(_, is_wrong, problem)| (*is_wrong, std::slice::from_ref(problem)));
-        let judged = self.jobs.iter().zip(results).filter(|((of, _), _)| of.name == exercise);
+        let judged = self.jobs.iter().zip(results).filter(|((of, _), _)| of.key() == exercise);
         let judged = judged.map(|((_, control), problems)| (control.is_wrong(), problems.as_slice()));
         for (is_wrong, problems) in broken.chain(judged) {
             let count = if is_wrong { &mut counts.wrong } else { &mut counts.right };

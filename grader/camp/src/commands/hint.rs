@@ -4,9 +4,10 @@ use std::io::{self, Write};
 
 use diag::render::wrap;
 use diag::{Code, Text, msg};
-use exercise::{Backend, Exercise, LastFinding, NextHint, Progress, Topic};
+use exercise::{Exercise, LastFinding, NextHint, Progress, Topic};
 
-use super::{ladder, progress_file};
+use super::verify::named_on_line;
+use super::{find, ladder, progress_file};
 use crate::cli::HintArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -15,9 +16,8 @@ use crate::session::{Ladder, Session};
 /// Writes the next hint and remembers that it was shown.
 pub fn run(session: &Session, args: &HintArgs) -> Result<Exit, Failure> {
     let (ladder, _) = ladder(session)?;
-    let exercise = ladder.find(&args.name)?;
-    super::verify::check_backend(exercise, args.backend)?;
-    let (text, problem) = next(session, &ladder, exercise)?;
+    let exercise = find(&ladder, &args.name, args.backend, None)?;
+    let (text, problem) = next(session, &ladder, &exercise)?;
     write!(io::stdout().lock(), "{text}")?;
     // The hint is worth more than the memory of it.
     if let Some(problem) = problem {
@@ -30,11 +30,11 @@ pub fn run(session: &Session, args: &HintArgs) -> Result<Exit, Failure> {
 pub fn next(session: &Session, ladder: &Ladder, exercise: &Exercise) -> Result<(String, Option<Text>), Failure> {
     let file = progress_file(ladder);
     let progress = file.load().map_err(|error| error.text())?;
-    let entry = progress.entry(&exercise.name);
+    let entry = progress.entry(&exercise.key());
     let Some(hint) = exercise.next_hint(&entry) else {
         return Err(msg!("camp-hint-none", exercise = &exercise.name).into());
     };
-    let name = &exercise.name;
+    let name = &exercise.key();
     let generic;
     let (title, text, is_last) = match &hint {
         NextHint::ForFinding(Topic::Code(code), hint) => {
@@ -57,19 +57,19 @@ pub fn next(session: &Session, ladder: &Ladder, exercise: &Exercise) -> Result<(
     let text = wrap(text, session.style.width.min(100).into()).join("\n");
     let mut shown = format!("{}\n{place}\n{text}\n", session.paint("1", &session.say(&title)));
     if is_last {
-        let solution = exercise.solution_path(Backend::Nvidia).display().to_string();
+        let solution = exercise.solution_path().display().to_string();
         shown += &format!("{}\n", session.say(&msg!("camp-hint-last")));
         shown += &format!("{}\n", session.say(&msg!("camp-hint-solution", path = solution)));
     } else {
-        shown += &format!("{}\n", session.say(&msg!("camp-hint-more", exercise = &exercise.name)));
+        shown += &format!("{}\n", session.say(&msg!("camp-hint-more", exercise = named_on_line(exercise))));
     }
-    let remember = |progress: &mut Progress| progress.hinted(&exercise.name, &hint);
+    let remember = |progress: &mut Progress| progress.hinted(&exercise.key(), &hint);
     Ok((shown, file.update(remember).err().map(|error| error.text())))
 }
 
 /// Where the last finding was, in the kernel file.
 fn place(exercise: &Exercise, last: &LastFinding) -> Option<Text> {
-    let file = exercise.kernel_path(Backend::Nvidia).file_name()?.to_string_lossy().into_owned();
+    let file = exercise.kernel_path().file_name()?.to_string_lossy().into_owned();
     Some(match (last.lines.as_slice(), &last.what) {
         ([], None) => return None,
         ([], Some(what)) => msg!("camp-hint-at-what", what = what),

@@ -4,16 +4,18 @@ use std::io::{self, Write};
 
 use diag::msg;
 use diag::render::width;
-use exercise::{Backend, Exercise};
+use exercise::Exercise;
 
-use super::{ladder, progress_file};
+use super::{ladder, progress_file, tracks};
+use crate::cli::ListArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::session::{Session, pad};
 
 /// Writes the exercises with one word each for how far the learner is.
-pub fn run(session: &Session) -> Result<Exit, Failure> {
+pub fn run(session: &Session, args: &ListArgs) -> Result<Exit, Failure> {
     let (ladder, n_broken) = ladder(session)?;
+    let ladder = tracks(ladder, args.backend)?;
     let progress = progress_file(&ladder).load().map_err(|error| error.text())?;
     let widest = |f: fn(&Exercise) -> &str| ladder.exercises.iter().map(|e| width(f(e))).max().unwrap_or(0);
     let (names, titles) = (widest(|e| &e.name), widest(|e| &e.title));
@@ -21,7 +23,7 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
     let words = width(&passed).max(width(&open));
     let mut out = io::stdout().lock();
     for (number, exercise) in ladder.exercises.iter().enumerate() {
-        let (word, color) = if progress.is_done(&exercise.name) { (&passed, "32") } else { (&open, "33") };
+        let (word, color) = if progress.is_done(&exercise.key()) { (&passed, "32") } else { (&open, "33") };
         writeln!(
             out,
             "{:>2}  {}  {}  {}  {}",
@@ -29,10 +31,10 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
             session.paint(color, &pad(word, words)),
             pad(&exercise.name, names),
             pad(&exercise.title, titles),
-            exercise.kernel_path(Backend::Nvidia).display()
+            exercise.kernel_path().display()
         )?;
     }
-    let n_passed = ladder.exercises.iter().filter(|e| progress.is_done(&e.name)).count();
+    let n_passed = ladder.exercises.iter().filter(|e| progress.is_done(&e.key())).count();
     writeln!(out, "{}", session.say(&msg!("camp-list-summary", passed = n_passed, total = ladder.exercises.len())))?;
     Ok(if n_broken == 0 { Exit::Passed } else { Exit::NotJudged })
 }

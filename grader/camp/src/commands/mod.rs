@@ -21,10 +21,10 @@ mod watch;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use diag::{SourceMap, Text};
-use exercise::{Exercise, ProgressFile};
+use diag::{SourceMap, Text, msg};
+use exercise::{Backend, Exercise, ProgressFile};
 
-use crate::cli::{Cmd, DevCmd};
+use crate::cli::{BackendChoice, Cmd, DevCmd, TracksChoice};
 use crate::failure::Failure;
 use crate::session::{Ladder, Session};
 
@@ -37,7 +37,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Profile(args) => profile::run(session, &args).map(ExitCode::from),
         Cmd::Bench(args) => bench::run(session, &args).map(ExitCode::from),
         Cmd::Hint(args) => hint::run(session, &args).map(ExitCode::from),
-        Cmd::List => list::run(session).map(ExitCode::from),
+        Cmd::List(args) => list::run(session, &args).map(ExitCode::from),
         Cmd::Reset(args) => reset::run(session, &args).map(ExitCode::from),
         Cmd::Init(args) => init::run(session, &args).map(ExitCode::from),
         Cmd::Book(args) => book::run(session, &args).map(ExitCode::from),
@@ -48,6 +48,7 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Dev(DevCmd::BenchVgpu(args)) => dev_bench_vgpu::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::DiffVgpu(args)) => dev_diff::run(session, &args).map(ExitCode::from),
         Cmd::NvrtcWorker { .. } => cuda::worker_main(),
+        Cmd::TilelangWorker { python, scratch } => Err(Failure::Output(tilelang::sandbox::enter(&python, &scratch))),
     }
 }
 
@@ -109,11 +110,66 @@ fn progress_file(ladder: &Ladder) -> ProgressFile {
     ProgressFile::new(&ladder.root)
 }
 
+/// Which of an exercise's kernels is meant: what was asked for, else what the name of a file says.
+///
+/// # Errors
+/// For a backend that judges nothing.
+fn backend_of(asked: Option<BackendChoice>, file: Option<&Path>) -> Result<Backend, Failure> {
+    let is_tile = |file: &Path| {
+        file.extension().is_some_and(|extension| extension == "py")
+            || file.components().any(|part| part.as_os_str() == Backend::Tilelang.as_str())
+    };
+    match asked {
+        Some(BackendChoice::Nvidia) => Ok(Backend::Nvidia),
+        Some(BackendChoice::Tilelang) => Ok(Backend::Tilelang),
+        Some(BackendChoice::Metax) => Err(said(msg!("camp-metax"))),
+        None if file.is_some_and(is_tile) => Ok(Backend::Tilelang),
+        None => Ok(Backend::Nvidia),
+    }
+}
+
+/// The exercise that `name` names, which may be a file's path, with its kernel for the backend that is meant.
+///
+/// # Errors
+/// When there is none.
+fn find(ladder: &Ladder, name: &str, asked: Option<BackendChoice>, kernel: Option<&Path>) -> Result<Exercise, Failure> {
+    let by_path = ladder.of_path(Path::new(name));
+    let backend = backend_of(asked, kernel.or(by_path.as_ref().map(|(_, file)| file.as_path())))?;
+    let exercise = by_path.map_or_else(|| ladder.find(name), |(exercise, _)| Ok(exercise))?;
+    of_backend(exercise, backend)
+}
+
+/// The exercise with its kernel for a backend.
+///
+/// # Errors
+/// When it has none.
+fn of_backend(exercise: &Exercise, backend: Backend) -> Result<Exercise, Failure> {
+    let none = || said(msg!("camp-no-backend", exercise = &exercise.name, backend = backend.as_str()));
+    exercise.for_backend(backend).ok_or_else(none)
+}
+
+/// The exercises that a learner chose to go through, those of both tracks side by side.
+///
+/// # Errors
+/// For a backend that judges nothing.
+fn tracks(ladder: Ladder, choice: TracksChoice) -> Result<Ladder, Failure> {
+    let backends: &[Backend] = match choice {
+        TracksChoice::Nvidia => &[Backend::Nvidia],
+        TracksChoice::Tilelang => &[Backend::Tilelang],
+        TracksChoice::Both => &[Backend::Nvidia, Backend::Tilelang],
+        TracksChoice::Metax => return Err(said(msg!("camp-metax"))),
+    };
+    let of_exercise =
+        |exercise: &Exercise| backends.iter().filter_map(|backend| exercise.for_backend(*backend)).collect();
+    let exercises = ladder.exercises.iter().flat_map::<Vec<Exercise>, _>(of_exercise).collect();
+    Ok(Ladder { root: ladder.root, exercises })
+}
+
 /// The exercise after `exercise` that has not passed yet, else the first such.
 fn next_open<'a>(ladder: &'a Ladder, exercise: &Exercise, is_done: impl Fn(&str) -> bool) -> Option<&'a Exercise> {
-    let at = ladder.exercises.iter().position(|e| e.name == exercise.name).unwrap_or(0);
+    let at = ladder.exercises.iter().position(|e| e.key() == exercise.key()).unwrap_or(0);
     let (before, after) = ladder.exercises.split_at(at);
-    after.iter().skip(1).chain(before).find(|e| !is_done(&e.name))
+    after.iter().skip(1).chain(before).find(|e| !is_done(&e.key()))
 }
 
 /// A failure made of one message.

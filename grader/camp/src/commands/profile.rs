@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use diag::msg;
 use judge::profile::Detail;
 
-use super::verify::{check_backend, exit_of, named, options};
+use super::verify::{exit_of, named, named_on_line, options};
 use super::{ladder, said};
 use crate::cli::{ProfileArgs, ProfileFormat};
 use crate::exit::Exit;
@@ -17,11 +17,10 @@ use crate::toolchain;
 /// Runs the exercise's kernel on one case and says what each line of it did.
 pub fn run(session: &Session, args: &ProfileArgs) -> Result<Exit, Failure> {
     let (ladder, _) = ladder(session)?;
-    let (exercise, kernel) = named(&ladder, &args.name, &args.which)?;
-    check_backend(exercise, args.backend)?;
+    let (exercise, kernel) = named(&ladder, &args.name, args.backend, &args.which)?;
     session.catch_interrupts();
-    let mut judge = toolchain::judge(session)?;
-    let profile = judge.profile(exercise, &kernel, args.case.as_deref(), &options(session, args.seed));
+    let mut judge = toolchain::judge_for(session, [&exercise])?;
+    let profile = judge.profile(&exercise, &kernel, args.case.as_deref(), &options(session, args.seed));
     if session.interrupted.load(Ordering::Relaxed) {
         return Err(said(msg!("camp-interrupted")));
     }
@@ -32,7 +31,7 @@ pub fn run(session: &Session, args: &ProfileArgs) -> Result<Exit, Failure> {
             writeln!(out, "{}", object.map_err(io::Error::from)?)?;
         }
         ProfileFormat::Text => {
-            let more = msg!("camp-profile-more", exercise = &exercise.name);
+            let more = msg!("camp-profile-more", exercise = named_on_line(&exercise));
             let detail = if args.more { Detail::Full } else { Detail::Brief { more: &more } };
             judge::profile::render(&profile, detail, session.catalogue, &session.style, &mut out)?;
         }

@@ -5,9 +5,9 @@ use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::Path;
 
 use diag::{Lang, Text, msg};
-use exercise::{Backend, Exercise};
+use exercise::Exercise;
 
-use super::{ladder, progress_file};
+use super::{backend_of, find, ladder, progress_file};
 use crate::cli::ResetArgs;
 use crate::embedded;
 use crate::exit::Exit;
@@ -17,14 +17,17 @@ use crate::session::{Ladder, Session};
 /// Resets one exercise or all of them.
 pub fn run(session: &Session, args: &ResetArgs) -> Result<Exit, Failure> {
     let (ladder, _) = ladder(session)?;
-    let exercises: Vec<&Exercise> = match &args.name {
-        Some(name) => vec![ladder.find(name)?],
-        None => ladder.exercises.iter().collect(),
+    let exercises: Vec<Exercise> = match &args.name {
+        Some(name) => vec![find(&ladder, name, args.backend, None)?],
+        None => {
+            let backend = backend_of(args.backend, None)?;
+            ladder.exercises.iter().filter_map(|exercise| exercise.for_backend(backend)).collect()
+        }
     };
     let mut out = io::stdout().lock();
     let mut exit = Exit::Passed;
-    for exercise in exercises {
-        let path = exercise.kernel_path(Backend::Nvidia);
+    for exercise in &exercises {
+        let path = exercise.kernel_path();
         let is_own = fs::read(&path).is_ok_and(|text| language_of_original(exercise, &text).is_none());
         let text = if is_own && !args.yes && !confirm(session, &path, &mut out)? {
             msg!("camp-reset-kept", path = path.display())
@@ -57,7 +60,7 @@ fn confirm(session: &Session, path: &Path, out: &mut impl Write) -> Result<bool,
 
 /// The original text of the exercise's kernel, its comments in a language where they are written in it.
 fn original(exercise: &Exercise, lang: Lang) -> Option<&'static [u8]> {
-    let backend = Backend::Nvidia;
+    let backend = exercise.backend;
     embedded::file(&format!("exercises/{}/{}/{}", exercise.name, backend.as_str(), backend.kernel_file()), lang)
 }
 
@@ -71,7 +74,7 @@ fn language_of_original(exercise: &Exercise, text: &[u8]) -> Option<Lang> {
 /// # Errors
 /// Why it could not be done; the learner's file is then as it was.
 pub fn reset(ladder: &Ladder, exercise: &Exercise, lang: Lang) -> Result<Text, Text> {
-    let path = exercise.kernel_path(Backend::Nvidia);
+    let path = exercise.kernel_path();
     let Some(original) = original(exercise, lang) else {
         return Err(msg!("camp-reset-no-original", path = path.display()));
     };
@@ -96,7 +99,7 @@ pub fn reset(ladder: &Ladder, exercise: &Exercise, lang: Lang) -> Result<Text, T
         return Ok(msg!("camp-reset-language", path = path.display()));
     }
     // Hints start again with the exercise; a progress file that cannot be written does not undo the reset.
-    let _ = progress_file(ladder).update(|progress| progress.forget(&exercise.name));
+    let _ = progress_file(ladder).update(|progress| progress.forget(&exercise.key()));
     Ok(match backup {
         Some(backup) => msg!("camp-reset-done", path = path.display(), backup = backup.display()),
         None => msg!("camp-reset-written", path = path.display()),

@@ -6,11 +6,11 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use diag::{Text, msg};
-use exercise::{Backend, DeviceProps, Exercise, History, Record, VerdictRecord, kernel_hash, unix_seconds};
+use exercise::{Backend, Exercise, History, Record, VerdictRecord, kernel_hash, unix_seconds};
 use judge::render::Detail;
 use judge::{Options, Report, RunOn, Verdict};
 
-use super::{ladder, next_open, progress_file, said};
+use super::{backend_of, find, ladder, next_open, progress_file, said};
 use crate::cli::{BackendChoice, DeviceChoice, Format, KernelChoice, VerifyArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -19,14 +19,10 @@ use crate::{editor_files, toolchain};
 
 /// Judges the exercises asked for, one after another.
 pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
-    check_built(args.backend)?;
     let (ladder, n_broken) = ladder(session)?;
     let asked = choose(&ladder, args)?;
-    for (exercise, _) in &asked {
-        check_backend(exercise, args.backend)?;
-    }
     session.catch_interrupts();
-    let mut judge = toolchain::judge(session)?;
+    let mut judge = toolchain::judge_for(session, asked.iter().map(|(exercise, _)| exercise))?;
     // Only an editor misses them.
     let _ = editor_files::prepare(&ladder.root, Some(judge.compiler().toolchain()));
     let mut out = io::stdout().lock();
@@ -36,9 +32,9 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
     for (number, (exercise, kernel)) in asked.iter().enumerate() {
         let options = Options { device: run_on(args.device), ..options(session, args.seed) };
         let report = judge.verify(exercise, kernel, &options, &mut |_| {});
-        let more = msg!("camp-more", exercise = &exercise.name);
+        let more = msg!("camp-more", exercise = named_on_line(exercise));
         exit = exit.max(exit_of(report.verdict));
-        let is_own = *kernel == exercise.kernel_path(Backend::Nvidia);
+        let is_own = *kernel == exercise.kernel_path();
         if is_own && args.format != Format::Json {
             remember(session, &ladder, exercise, &report);
         }
@@ -79,40 +75,49 @@ pub fn run(session: &Session, args: &VerifyArgs) -> Result<Exit, Failure> {
 }
 
 /// The exercises that the command line names, each with the file to judge.
-fn choose<'a>(ladder: &'a Ladder, args: &VerifyArgs) -> Result<Vec<(&'a Exercise, PathBuf)>, Failure> {
+fn choose(ladder: &Ladder, args: &VerifyArgs) -> Result<Vec<(Exercise, PathBuf)>, Failure> {
     if args.which.kernel.is_some() && args.names.len() != 1 {
         return Err(said(msg!("camp-kernel-needs-name")));
     }
-    let own = |exercise: &Exercise| kernel_of(exercise, &args.which, None);
     if args.all {
-        return ladder.exercises.iter().map(|exercise| Ok((exercise, own(exercise)?))).collect();
+        let backend = backend_of(args.backend, None)?;
+        let exercises = ladder.exercises.iter().filter_map(|exercise| exercise.for_backend(backend));
+        let with_kernel = |exercise: Exercise| {
+            let kernel = kernel_of(&exercise, &args.which, None)?;
+            Ok((exercise, kernel))
+        };
+        return exercises.map(with_kernel).collect();
     }
     if args.names.is_empty() {
         return Err(said(msg!("camp-which-exercise", names = ladder.names())));
     }
-    args.names.iter().map(|name| named(ladder, name, &args.which)).collect()
+    args.names.iter().map(|name| named(ladder, name, args.backend, &args.which)).collect()
 }
 
 /// The exercise that `name` names, which may be a file's path, and the file to judge.
-pub fn named<'a>(ladder: &'a Ladder, name: &str, which: &KernelChoice) -> Result<(&'a Exercise, PathBuf), Failure> {
-    let (exercise, file) = match ladder.of_path(Path::new(name)) {
-        Some((exercise, file)) => (exercise, Some(file)),
-        None => (ladder.find(name)?, None),
-    };
-    Ok((exercise, kernel_of(exercise, which, file)?))
+pub fn named(
+    ladder: &Ladder,
+    name: &str,
+    backend: Option<BackendChoice>,
+    which: &KernelChoice,
+) -> Result<(Exercise, PathBuf), Failure> {
+    let file = ladder.of_path(Path::new(name)).map(|(_, file)| file);
+    let exercise = find(ladder, name, backend, which.kernel.as_deref())?;
+    let kernel = kernel_of(&exercise, which, file)?;
+    Ok((exercise, kernel))
 }
 
 /// The file that the options name, else `file` where that is a kernel, else the learner's.
 fn kernel_of(exercise: &Exercise, which: &KernelChoice, file: Option<PathBuf>) -> Result<PathBuf, Failure> {
-    let is_kernel = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "cuh");
+    let is_kernel = |file: &PathBuf| file.extension() == Path::new(exercise.backend.kernel_file()).extension();
     match &which.kernel {
         Some(path) => Ok(path.clone()),
-        None if which.solution => Ok(exercise.solution_path(Backend::Nvidia)),
+        None if which.solution => Ok(exercise.solution_path()),
         None if which.advanced => {
-            let path = exercise.advanced_path(Backend::Nvidia);
+            let path = exercise.advanced_path();
             if path.exists() { Ok(path) } else { Err(said(msg!("camp-no-advanced", exercise = &exercise.name))) }
         }
-        None => Ok(file.filter(is_kernel).unwrap_or_else(|| exercise.kernel_path(Backend::Nvidia))),
+        None => Ok(file.filter(is_kernel).unwrap_or_else(|| exercise.kernel_path())),
     }
 }
 
@@ -145,25 +150,6 @@ pub fn run_on(device: DeviceChoice) -> RunOn {
     }
 }
 
-/// Refuses a backend that camp cannot judge.
-pub fn check_built(backend: BackendChoice) -> Result<(), Failure> {
-    match backend {
-        BackendChoice::Nvidia => Ok(()),
-        BackendChoice::Tilelang => Err(said(msg!("camp-tilelang"))),
-        BackendChoice::Metax => Err(said(msg!("camp-metax"))),
-    }
-}
-
-/// Refuses a backend that camp cannot judge or that the exercise has not.
-pub fn check_backend(exercise: &Exercise, backend: BackendChoice) -> Result<(), Failure> {
-    check_built(backend)?;
-    let mut cases = exercise.cases.iter().filter(|case| !case.noop);
-    if cases.all(|case| exercise.launch(Backend::Nvidia, case, None, &DeviceProps::VIRTUAL).is_ok()) {
-        return Ok(());
-    }
-    Err(said(msg!("camp-no-backend", exercise = &exercise.name, backend = Backend::Nvidia.as_str())))
-}
-
 /// Writes the verdict to the progress file. A file that cannot be written is complained about; the verdict stands.
 pub fn remember(session: &Session, ladder: &Ladder, exercise: &Exercise, report: &Report) {
     // What was stopped half way says nothing about the kernel.
@@ -181,8 +167,8 @@ pub fn remember(session: &Session, ladder: &Ladder, exercise: &Exercise, report:
 /// Why one of the files could not be written.
 pub fn note(ladder: &Ladder, exercise: &Exercise, report: &Report) -> Result<(), Text> {
     let progress = progress_file(ladder).update(|progress| match report.verdict {
-        Verdict::Passed => progress.passed(&exercise.name),
-        Verdict::Failed => progress.failed(&exercise.name, report.last_finding()),
+        Verdict::Passed => progress.passed(&exercise.key()),
+        Verdict::Failed => progress.failed(&exercise.key(), report.last_finding()),
         Verdict::Error => {}
     });
     let history = History::new(&ladder.root).append(&record(report));
@@ -211,6 +197,14 @@ fn record(report: &Report) -> Record {
     })
 }
 
+/// How the command line names an exercise with its kernel: `softmax --backend tilelang`.
+pub fn named_on_line(exercise: &Exercise) -> String {
+    match exercise.backend {
+        Backend::Nvidia => exercise.name.clone(),
+        other => format!("{} --backend {}", exercise.name, other.as_str()),
+    }
+}
+
 /// Says what to do next: after a pass where the solution is and which exercise follows, else how to get a hint.
 fn advise(
     session: &Session,
@@ -222,20 +216,22 @@ fn advise(
 ) -> io::Result<()> {
     match report.verdict {
         Verdict::Passed => {
-            let solution = exercise.solution_path(Backend::Nvidia);
+            let solution = exercise.solution_path();
             if solution.exists() {
                 writeln!(out, "{}", session.say(&msg!("camp-solution-at", path = solution.display())))?;
             }
-            let advanced = exercise.advanced_path(Backend::Nvidia);
+            let advanced = exercise.advanced_path();
             if advanced.exists() {
                 writeln!(out, "{}", session.say(&msg!("camp-advanced-at", path = advanced.display())))?;
             }
             if is_only {
                 let progress = progress_file(ladder).load().unwrap_or_default();
-                let next = next_open(ladder, exercise, |name| progress.is_done(name));
+                let exercises = ladder.exercises.iter().filter_map(|other| other.for_backend(exercise.backend));
+                let own = Ladder { root: ladder.root.clone(), exercises: exercises.collect() };
+                let next = next_open(&own, exercise, |key| progress.is_done(key));
                 let text = match next {
                     Some(next) => {
-                        let kernel = next.kernel_path(Backend::Nvidia).display().to_string();
+                        let kernel = next.kernel_path().display().to_string();
                         msg!("camp-passed-next", title = &next.title, kernel = kernel)
                     }
                     None => msg!("camp-passed-all"),
@@ -244,7 +240,9 @@ fn advise(
             }
             Ok(())
         }
-        Verdict::Failed => writeln!(out, "{}", session.say(&msg!("camp-hint-offer", exercise = &exercise.name))),
+        Verdict::Failed => {
+            writeln!(out, "{}", session.say(&msg!("camp-hint-offer", exercise = named_on_line(exercise))))
+        }
         Verdict::Error => Ok(()),
     }
 }

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use diag::render::Style;
 use diag::{Text, msg};
-use exercise::{Backend, Exercise, Progress};
+use exercise::{Exercise, Progress};
 use judge::render::Detail;
 use judge::{CaseVerdict, Event, Judge, RunOn};
 
-use super::{hint, ladder, progress_file, reset, verify};
+use super::{hint, ladder, progress_file, reset, tracks, verify};
 use crate::cli::WatchArgs;
 use crate::failure::Failure;
 use crate::session::{Ladder, Session};
@@ -20,10 +20,10 @@ use crate::{editor_files, toolchain};
 
 /// Watches until the learner quits.
 pub fn run(session: &Session, args: WatchArgs) -> Result<ExitCode, Failure> {
-    verify::check_built(args.backend)?;
     let (ladder, _) = ladder(session)?;
-    let start = args.name.as_deref().map(|name| ladder.find(name).map(|exercise| exercise.name.clone())).transpose()?;
-    let mut judge = toolchain::judge(session)?;
+    let ladder = tracks(ladder, args.backend)?;
+    let start = args.name.as_deref().map(|name| ladder.find(name).map(Exercise::key)).transpose()?;
+    let mut judge = toolchain::judge_for(session, &ladder.exercises)?;
     // Only an editor misses them.
     let _ = editor_files::prepare(&ladder.root, Some(judge.compiler().toolchain()));
     let course = Watched {
@@ -67,7 +67,8 @@ impl Watched {
     /// The exercise that the learner had open last, while it has not passed.
     fn current(&self) -> Option<String> {
         let progress = self.progress();
-        progress.current.clone().filter(|name| !progress.is_done(name) && self.ladder.find(name).is_ok())
+        let is_here = |key: &String| self.ladder.exercises.iter().any(|exercise| exercise.key() == *key);
+        progress.current.clone().filter(|key| !progress.is_done(key) && is_here(key))
     }
 
     fn exercise(&self, item: usize) -> &Exercise {
@@ -95,23 +96,23 @@ impl Course for Watched {
 
     fn entries(&self) -> Vec<Entry> {
         let progress = self.progress();
-        let backend = Backend::Nvidia;
         let entry = |exercise: &Exercise| Entry {
+            key: exercise.key(),
             name: exercise.name.clone(),
             title: exercise.title.clone(),
-            backend: backend.as_str().to_owned(),
-            kernel: exercise.kernel_path(backend),
-            others: vec![exercise.launch_path(backend)],
-            solution: Some(exercise.solution_path(backend)).filter(|path| path.exists()),
-            done: progress.is_done(&exercise.name),
+            backend: exercise.backend.as_str().to_owned(),
+            kernel: exercise.kernel_path(),
+            others: vec![exercise.launch_path()],
+            solution: Some(exercise.solution_path()).filter(|path| path.exists()),
+            done: progress.is_done(&exercise.key()),
         };
         self.ladder.exercises.iter().map(entry).collect()
     }
 
     fn opened(&self, item: usize) {
-        let name = &self.exercise(item).name;
+        let key = self.exercise(item).key();
         // Only where to start next time is lost; a pass that cannot be remembered is said.
-        let _ = progress_file(&self.ladder).update(|progress| progress.current = Some(name.clone()));
+        let _ = progress_file(&self.ladder).update(|progress| progress.current = Some(key));
     }
 
     fn judge(
@@ -143,7 +144,7 @@ impl Course for Watched {
         };
         // A judge that panicked has said so and can be used again: it keeps nothing half done.
         let mut judge = self.judge.lock().unwrap_or_else(PoisonError::into_inner);
-        let report = judge.verify(exercise, &exercise.kernel_path(Backend::Nvidia), &options, &mut on_event);
+        let report = judge.verify(exercise, &exercise.kernel_path(), &options, &mut on_event);
         drop(judge);
         if cancel.load(Ordering::SeqCst) {
             return None;

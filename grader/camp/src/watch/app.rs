@@ -59,7 +59,7 @@ impl<W: Write> App<W> {
         sender: &Sender<Event>,
     ) -> io::Result<Self> {
         let entries = course.entries();
-        let start = options.start.as_deref().and_then(|name| entries.iter().position(|entry| entry.name == name));
+        let start = options.start.as_deref().and_then(|name| entries.iter().position(|entry| entry.key == name));
         let start = start.unwrap_or_else(|| State::first_open(&entries));
         let file_sender = sender.clone();
         let files = Files::start(course.root().to_path_buf(), move |event| {

@@ -35,6 +35,7 @@ impl Course for Fake {
             .map(|item| Entry {
                 name: ["copy", "softmax"][item].into(),
                 title: "A title".into(),
+                key: ["copy", "softmax"][item].into(),
                 backend: "nvidia".into(),
                 kernel: self.kernel(item),
                 others: Vec::new(),

@@ -9,6 +9,8 @@ use std::sync::atomic::AtomicBool;
 /// One exercise on the ladder.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
+    /// Tells it from all others: `softmax/tilelang`.
+    pub(crate) key: String,
     /// Its name: the folder's.
     pub(crate) name: String,
     /// Its title.

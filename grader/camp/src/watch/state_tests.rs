@@ -6,6 +6,7 @@ fn entry(name: &str, done: bool) -> Entry {
     Entry {
         name: name.into(),
         title: format!("Title of {name}"),
+        key: name.into(),
         backend: "nvidia".into(),
         kernel: format!("exercises/{name}/nvidia/kernel.cuh").into(),
         others: Vec::new(),

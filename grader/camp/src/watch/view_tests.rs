@@ -14,6 +14,7 @@ fn state() -> State {
     let entry = |name: &str, done| Entry {
         name: name.into(),
         title: format!("Title of {name}"),
+        key: name.into(),
         backend: "nvidia".into(),
         kernel: "kernel.cuh".into(),
         others: Vec::new(),

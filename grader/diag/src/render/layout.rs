@@ -108,6 +108,8 @@ pub(super) fn extent(line: &str, column: u32, len: u32) -> std::ops::Range<usize
                 ';' if depth == 0 => break,
                 '{' if depth == 0 => break,
                 '/' if chars.get(at) == Some(&'/') => break,
+                // A comment in Python; directives of C begin their line.
+                '#' if at - 1 > start => break,
                 _ => {}
             },
         }
@@ -137,6 +139,8 @@ mod tests {
         check("    f(a, g(b)) // c", 5, 0, "f(a, g(b))");
         check("    x = s[i]);", 5, 0, "x = s[i]");
         check("    printf(\"a;)\\\"b\", x);", 5, 0, "printf(\"a;)\\\"b\", x)");
+        check("    T.copy(tile, out[bx])  # the tile", 0, 0, "T.copy(tile, out[bx])");
+        check("#include <a.h>", 1, 0, "#include <a.h>");
         check("", 0, 0, "");
         check("abc", 9, 4, "");
         check("abc", 2, 99, "bc");

@@ -2,9 +2,9 @@
 
 use diag::msg;
 
-use super::{Launch, LaunchRules};
+use super::{Launch, LaunchRules, TileContract};
 use crate::load::known_variables;
-use crate::{Backend, Case, DeviceProps, Error, Exercise};
+use crate::{Backend, Case, DeviceProps, Error, Exercise, Value};
 
 impl Exercise {
     /// How to launch the kernel for a case; no block where there is nothing to do.
@@ -13,17 +13,8 @@ impl Exercise {
     ///
     /// # Errors
     /// When a rule cannot be evaluated or gives no launch. The contract's launch cannot fail: loading tried it.
-    pub fn launch(
-        &self,
-        backend: Backend,
-        case: &Case,
-        rules: Option<&LaunchRules>,
-        device: &DeviceProps,
-    ) -> Result<Launch, Error> {
-        let Some((_, contract)) = self.contracts.iter().find(|(b, _)| *b == backend) else {
-            let text = msg!("exercise-error-no-launch", exercise = &self.name, backend = backend.as_str());
-            return Err(Error::without_place(&self.dir.join("exercise.toml"), text));
-        };
+    pub fn launch(&self, case: &Case, rules: Option<&LaunchRules>, device: &DeviceProps) -> Result<Launch, Error> {
+        let backend = Backend::Nvidia;
         // A rule such as cdiv(n, 256) gives no valid grid where there is nothing to do, and none is needed.
         if case.noop {
             return Ok(Launch::nothing(self.signature.name_expression(backend, case.dtype), case.dtype));
@@ -31,7 +22,7 @@ impl Exercise {
         let mut vars = case.vars();
         device.add_to(&mut vars);
         let launch =
-            contract.launch(rules, &vars, device, case.dtype, |kernel| self.rule_kernel(backend, case, kernel));
+            self.contract.launch(rules, &vars, device, case.dtype, |kernel| self.rule_kernel(backend, case, kernel));
         let mut launch = launch.map_err(|error| error.with_note(case.note()))?;
         if let Some(named) = &mut launch.named {
             named.name = self.without_namespace(backend, &named.name).to_owned();
@@ -39,11 +30,38 @@ impl Exercise {
         Ok(launch)
     }
 
-    /// Checks what can be known of launch rules without a case: that every variable exists.
+    /// The arguments of the TileLang kernel for a case, by name, with the learner's own where `rules` give them.
     ///
     /// # Errors
-    /// The first variable that does not.
+    /// When a rule cannot be evaluated, or the exercise has no such kernel.
+    pub fn tile_arguments(&self, case: &Case, rules: Option<&LaunchRules>) -> Result<Vec<(String, Value)>, Error> {
+        self.tile()?.arguments(rules, case).map_err(|error| error.with_note(case.note()))
+    }
+
+    /// The name of the TileLang kernel's function.
+    ///
+    /// # Errors
+    /// When the exercise has no such kernel.
+    pub fn tile_kernel(&self) -> Result<&str, Error> {
+        self.tile().map(|tile| tile.kernel.as_str())
+    }
+
+    fn tile(&self) -> Result<&TileContract, Error> {
+        self.tile.as_ref().ok_or_else(|| {
+            let backend = Backend::Tilelang.as_str();
+            let text = msg!("exercise-error-no-launch", exercise = &self.name, backend = backend);
+            Error::without_place(&self.dir.join("exercise.toml"), text)
+        })
+    }
+
+    /// Checks what can be known of launch rules without a case: that every variable exists, and that they say what rules
+    /// of this backend can say.
+    ///
+    /// # Errors
+    /// The first that does not.
     pub fn check_rules(&self, rules: &LaunchRules) -> Result<(), Error> {
+        let tile = self.tile.as_ref().filter(|_| self.backend == Backend::Tilelang);
+        rules.check_keys(tile.map(TileContract::names))?;
         rules.check_variables(&known_variables(&self.signature))
     }
 

@@ -3,6 +3,7 @@
 mod case;
 mod kernel;
 mod rules;
+mod tile;
 
 use std::ops::Range;
 
@@ -11,9 +12,10 @@ use toml::Spanned;
 
 use crate::error::Source;
 use crate::schema::LaunchTable;
-use crate::{DeviceProps, Dtype, Error, Expr, ExprError, Vars};
+use crate::{ArgSpec, Case, DeviceProps, Dtype, Error, Expr, ExprError, Vars};
 pub(crate) use rules::LaunchRule;
 pub use rules::LaunchRules;
+pub(crate) use tile::TileContract;
 
 /// The most that a grid may have in x, and in y and z.
 const GRID: [i64; 3] = [i32::MAX as i64, 65_535, 65_535];
@@ -35,16 +37,27 @@ pub struct Launch {
     pub dtype: Option<Dtype>,
     /// Where a rule names the kernel; nothing where it is the contract's.
     pub named: Option<Named>,
+    /// Which of the case's arguments the kernel takes, in its own order; nothing where it takes all, in the signature's.
+    pub args: Option<Vec<usize>>,
 }
 
 impl Launch {
     /// A launch of a kernel that belongs to no case.
     pub fn new(kernel: String, grid: [u32; 3], block: [u32; 3], shared_bytes: u32) -> Self {
-        Self { kernel, grid, block, shared_bytes, dtype: None, named: None }
+        Self { kernel, grid, block, shared_bytes, dtype: None, named: None, args: None }
+    }
+
+    /// The positions of the case's arguments in the order in which the kernel takes them; behind them the buffers that it
+    /// does not take.
+    pub fn order(&self, case: &Case) -> Vec<usize> {
+        let all = 0..case.args.len();
+        let Some(taken) = &self.args else { return all.collect() };
+        let is_left = |at: &usize| !taken.contains(at) && matches!(case.args[*at], ArgSpec::Buffer(_));
+        taken.iter().copied().chain(all.filter(is_left)).collect()
     }
 
     /// The launch of a case where there is nothing to do: of no block.
-    pub(crate) fn nothing(kernel: String, dtype: Option<Dtype>) -> Self {
+    pub fn nothing(kernel: String, dtype: Option<Dtype>) -> Self {
         Self { dtype, ..Self::new(kernel, [0; 3], [0; 3], 0) }
     }
 }
@@ -136,7 +149,7 @@ impl Contract {
             range: kernel.range.clone(),
         });
         let kernel = kernel(own.map(|(kernel, source)| kernel.cpp(source, vars)).transpose()?.as_deref());
-        Ok(Launch { kernel, grid, block, shared_bytes, dtype, named })
+        Ok(Launch { kernel, grid, block, shared_bytes, dtype, named, args: None })
     }
 }
 

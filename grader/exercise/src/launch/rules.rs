@@ -20,6 +20,10 @@ pub(crate) struct LaunchRule {
     pub grid: Option<Located>,
     pub block: Option<Located>,
     pub shared_bytes: Option<Located>,
+    /// Arguments of a TileLang kernel by name, with the name's place.
+    pub arguments: Vec<(String, Range<usize>, Located)>,
+    /// What only rules of CUDA kernels can say, where the rule says such a thing: its key and place.
+    cuda_key: Option<(&'static str, Range<usize>)>,
 }
 
 /// The rules of a `launch.toml`. The first whose condition holds is used; where none does, the contract's launch.
@@ -64,6 +68,37 @@ impl LaunchRules {
         all.try_for_each(|located| check_variables(&self.source, located, &known))
     }
 
+    /// Checks that no rule says what kernels of its backend have not.
+    ///
+    /// `arguments`: the arguments that rules may choose; `None` for CUDA kernels.
+    pub(crate) fn check_keys(&self, arguments: Option<Vec<&str>>) -> Result<(), Error> {
+        let expected = |words: String| msg!("exercise-expected-one-of", what = words);
+        for rule in &self.rules {
+            match (&arguments, &rule.cuda_key, rule.arguments.first()) {
+                (Some(_), Some((key, place)), _) => {
+                    let text = msg!("exercise-error-rule-key", key = *key);
+                    return Err(self.source.error_expected(
+                        place.clone(),
+                        text,
+                        expected("when, arguments".to_owned()),
+                    ));
+                }
+                (None, _, Some((_, place, _))) => {
+                    let text = msg!("exercise-error-rule-key", key = "arguments");
+                    let keys = "when, kernel, grid, block, shared_bytes".to_owned();
+                    return Err(self.source.error_expected(place.clone(), text, expected(keys)));
+                }
+                _ => {}
+            }
+            let Some(known) = &arguments else { continue };
+            if let Some((name, place, _)) = rule.arguments.iter().find(|(name, _, _)| !known.contains(&name.as_str())) {
+                let text = msg!("exercise-error-rule-argument", name = name);
+                return Err(self.source.error_expected(place.clone(), text, expected(known.join(", "))));
+            }
+        }
+        Ok(())
+    }
+
     /// The rule for a case.
     pub(super) fn choose(&self, vars: &Vars) -> Result<Option<&LaunchRule>, Error> {
         for rule in &self.rules {
@@ -87,11 +122,18 @@ impl LaunchRule {
 
     fn expressions(&self) -> impl Iterator<Item = &Located> {
         let own = [&self.when, &self.grid, &self.block, &self.shared_bytes].into_iter().flatten();
-        own.chain(self.kernel.iter().flat_map(RuleKernel::expressions))
+        let arguments = self.arguments.iter().map(|(_, _, located)| located);
+        own.chain(self.kernel.iter().flat_map(RuleKernel::expressions)).chain(arguments)
     }
 }
 
 fn load_rule(source: &Source, rule: RuleTable) -> Result<LaunchRule, Error> {
+    let keys = [("kernel", &rule.kernel), ("grid", &rule.grid), ("block", &rule.block)];
+    let keys = keys.into_iter().chain([("shared_bytes", &rule.shared_bytes)]);
+    let cuda_key = keys.filter_map(|(key, value)| Some((key, value.as_ref()?.span()))).next();
+    let arguments = rule.arguments.unwrap_or_default().into_iter();
+    let arguments = arguments.map(|(name, value)| Ok((name.get_ref().clone(), name.span(), parse(source, &value)?)));
+    let arguments = arguments.collect::<Result<_, Error>>()?;
     let expr = |e: Option<Spanned<String>>| e.map(|e| parse(source, &e)).transpose();
     Ok(LaunchRule {
         when: expr(rule.when)?,
@@ -99,6 +141,8 @@ fn load_rule(source: &Source, rule: RuleTable) -> Result<LaunchRule, Error> {
         grid: expr(rule.grid)?,
         block: expr(rule.block)?,
         shared_bytes: expr(rule.shared_bytes)?,
+        arguments,
+        cuda_key,
     })
 }
 

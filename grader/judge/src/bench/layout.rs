@@ -96,7 +96,7 @@ pub fn contender(
         ArgSpec::Buffer(spec) => find(&set.outputs[k], &spec.name),
         ArgSpec::Scalar(spec) => scalar(spec),
     };
-    launch(module, &shape.kernel, shape, case.args.iter().map(arg).collect())
+    launch(module, &shape.kernel, shape, shape.order(case).into_iter().map(|at| arg(&case.args[at])).collect())
 }
 
 /// The reference's launch on a set.

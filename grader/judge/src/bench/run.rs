@@ -13,11 +13,12 @@ use exercise::{Case, DeviceProps, Dtype, Exercise, Launch};
 use super::on_gpu::{Image, Images, OnGpu, Sampling, Timed, Wrong};
 use super::plan::{self, Plan, plan};
 use super::{BenchOptions, BenchReport, GpuUsed, Outcome, Roofline, Row, helpers, torch};
+use crate::compile::{Kernel, Order, Refusal, Unit};
 use crate::gpu::{self, Refused};
 use crate::report::{Report, Verdict};
 use crate::story::story;
-use crate::verify::{CancelWatch, Judge, our_fault};
-use crate::{compile, kernel_file, unit};
+use crate::verify::{CancelWatch, Judge, Options, our_fault};
+use crate::{kernel_file, unit};
 
 /// Milliseconds after which a shape gets no more samples.
 pub const LIMIT_MS: u32 = 4000;
@@ -35,12 +36,6 @@ impl Judge {
         }
         report
     }
-}
-
-/// A kernel to time.
-struct Contender {
-    request: Request,
-    launches: Vec<Launch>,
 }
 
 /// Fills in `report`.
@@ -64,16 +59,18 @@ fn measure(
     let props = gpu::props(gpu.device());
     let text = kernel_file::read(kernel)?;
     report.hash = hash(kernel, &text);
-    let mut contenders = vec![contender(exercise, kernel, &text, &cases, &props, &mut report.verdict)?];
+    let judged = &options.judge;
+    let mut contenders =
+        vec![contender(judge, exercise, (kernel, &text), &cases, &props, judged, &mut report.verdict)?];
     let solution = options.solution.as_deref().filter(|solution| !is_same(solution, kernel));
     if let Some(path) = solution {
         let text = kernel_file::read(path)?;
         // What is wrong with the solution's rules is nothing that the learner's report should hold.
         let mut own = Report::new(exercise, path, &options.judge);
-        contenders.push(contender(exercise, path, &text, &cases, &props, &mut own)?);
+        contenders.push(contender(judge, exercise, (path, &text), &cases, &props, judged, &mut own)?);
         report.has_solution = true;
     }
-    let mut build = |request: &Request| image(&gpu, judge.compiler(), request);
+    let mut build = |unit: &Unit| image(&gpu, judge.compiler(), unit);
     let images = build_all(exercise, &cases, &contenders, &mut build)?;
     let mut on_gpu = OnGpu::new(gpu, &images).map_err(|error| error.text())?;
     let roofline = on_gpu.roofline().map_err(|error| error.text())?;
@@ -131,29 +128,42 @@ fn is_same(a: &Path, b: &Path) -> bool {
 
 /// The kernel's translation unit and its launch for each case.
 fn contender(
+    judge: &mut Judge,
     exercise: &Exercise,
-    path: &Path,
-    text: &str,
+    (path, text): (&Path, &str),
     cases: &[&Case],
-    props: &DeviceProps,
+    device: &DeviceProps,
+    options: &Options,
     report: &mut Report,
-) -> Result<Contender, Text> {
-    let rules = Exercise::launch_rules_beside(path);
-    let launches = rules.and_then(|rules| compile::launches(exercise, cases.iter().copied(), rules.as_ref(), props));
-    let launches = launches.map_err(|error| {
-        report.findings = story([error.to_diagnostic(&mut report.sources)]);
-        msg!("judge-launch-rules")
-    })?;
-    let request = unit::learner(exercise, &path.display().to_string(), text, &launches)
-        .map_err(|detail| msg!("judge-internal", detail = detail))?;
-    Ok(Contender { request, launches })
+) -> Result<Unit, Text> {
+    let name = path.display().to_string();
+    let file = report.sources.add(path, text);
+    let kernel = Kernel { path: &name, text, file };
+    let sources = report.sources.clone();
+    let rules = Exercise::launch_rules_beside(path).map_err(Refusal::Rules);
+    let built = rules.and_then(|rules| {
+        let (rules, sources, cancel) = (rules.as_ref(), &sources, &*options.cancel);
+        judge.build(Order { exercise, kernel, rules, cases, device, sources, cancel })
+    });
+    built.map_err(|refusal| match refusal {
+        Refusal::Rules(error) => {
+            report.findings = story([error.to_diagnostic(&mut report.sources)]);
+            msg!("judge-launch-rules")
+        }
+        Refusal::Kernel(found) | Refusal::Unsupported(found) => {
+            let first = found.first().map(|finding| finding.title.clone());
+            report.findings = story(found);
+            first.unwrap_or_else(|| msg!("judge-unsupported"))
+        }
+        Refusal::Problem(text) => text,
+    })
 }
 
 /// Machine code for the GPU.
-fn image(gpu: &Gpu, compiler: &mut Compiler, request: &Request) -> Result<Image, Text> {
-    match gpu::compile_for(gpu, compiler, request.clone()) {
+fn image(gpu: &Gpu, compiler: &mut Compiler, unit: &Unit) -> Result<Image, Text> {
+    match gpu::compile_unit(gpu, compiler, unit) {
         Ok(code) => {
-            let entries = request.expressions.iter().cloned().zip(code.lowered).collect();
+            let entries = unit.request.expressions.iter().cloned().zip(code.lowered).collect();
             Ok(Image { code: code.image, entries })
         }
         Err(Refused::Because(text)) => Err(text),
@@ -169,8 +179,8 @@ fn image(gpu: &Gpu, compiler: &mut Compiler, request: &Request) -> Result<Image,
 fn build_all(
     exercise: &Exercise,
     cases: &[&Case],
-    contenders: &[Contender],
-    build: &mut dyn FnMut(&Request) -> Result<Image, Text>,
+    contenders: &[Unit],
+    build: &mut dyn FnMut(&Unit) -> Result<Image, Text>,
 ) -> Result<Images, Text> {
     let mut dtypes: Vec<Dtype> = cases.iter().flat_map(|case| case.buffers().map(|buffer| buffer.dtype)).collect();
     dtypes.sort_unstable();
@@ -181,11 +191,9 @@ fn build_all(
     references.sort_unstable();
     references.dedup();
     let reference = unit::reference(exercise, &text, &references).map_err(failed)?;
-    Ok(Images {
-        helpers: build(&helpers::request(unit::ARCH, &dtypes))?,
-        reference: build(&reference)?,
-        contenders: contenders.iter().map(|contender| build(&contender.request)).collect::<Result<_, _>>()?,
-    })
+    let mut own = |request: Request| build(&Unit { request, full: None, launches: Vec::new() });
+    let (helpers, reference) = (own(helpers::request(unit::ARCH, &dtypes))?, own(reference)?);
+    Ok(Images { helpers, reference, contenders: contenders.iter().map(build).collect::<Result<_, _>>()? })
 }
 
 /// Times one shape.

@@ -167,7 +167,7 @@ type Loaded = Vec<(String, (std::sync::Arc<Program>, String))>;
 
 /// The solution of an exercise, as the judge compiles it.
 fn solution(judge: &mut Judge, exercise: &Exercise) -> Result<Loaded, Text> {
-    let path = exercise.solution_path(Backend::Nvidia);
+    let path = exercise.solution_path();
     let text = crate::kernel_file::read(&path)?;
     let mut sources = SourceMap::new();
     let shown = path.display().to_string();
@@ -179,8 +179,8 @@ fn solution(judge: &mut Judge, exercise: &Exercise) -> Result<Loaded, Text> {
         Launch { dtype: *dtype, ..Launch::new(kernel, [1; 3], [1; 3], 0) }
     };
     let launches: Vec<Launch> = instances.iter().map(launch).collect();
-    let compiled =
-        compile::learner(judge.compiler(), exercise, kernel, &launches, &sources, &mut CompileTime::default());
+    let unit = compile::unit(exercise, kernel, launches.clone())?;
+    let compiled = compile::learner(judge.compiler(), exercise, kernel, &unit, &sources, &mut CompileTime::default());
     let (loaded, _) = compiled.map_err(|refusal| match refusal {
         Refusal::Problem(text) => text,
         Refusal::Rules(error) => error.text().clone(),

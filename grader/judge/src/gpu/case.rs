@@ -30,9 +30,11 @@ pub fn run(
         return Ok(Outcome::new(case, CaseVerdict::Passed, Vec::new()));
     }
     let launch = &on_gpu.launches[index];
+    // The driver takes as many parameters as the kernel has; buffers that it does not take come behind them.
+    let arguments: Vec<&ArgSpec> = launch.order(case).into_iter().map(|at| &case.args[at]).collect();
     let poison = Poison::of_case(index);
-    let values = contents(case, prepared, poison).map_err(GpuError::Internal)?;
-    let args = case.args.iter().zip(&values).map(|(arg, bytes)| match arg {
+    let values = contents(&arguments, prepared, poison).map_err(GpuError::Internal)?;
+    let args = arguments.iter().zip(&values).map(|(arg, bytes)| match arg {
         ArgSpec::Buffer(_) => GpuArg::Buffer(bytes),
         ArgSpec::Scalar(_) => GpuArg::Value(bytes),
     });
@@ -58,7 +60,7 @@ pub fn run(
     };
     let setting =
         Setting { case: &case.name, launch, inputs: &prepared.inputs, declaration: declaration.cloned(), poison };
-    let buffers: Vec<&BufferSpec> = case.buffers().collect();
+    let buffers: Vec<&BufferSpec> = arguments.iter().filter_map(|arg| buffer(arg)).collect();
     let overruns = ran.overruns.iter().filter_map(|overrun| Some((*overrun, *buffers.get(overrun.buffer)?)));
     let found = overruns.map(|(overrun, buffer)| {
         let mut finding = beside(overrun, &buffer.name, buffer.n_bytes()).in_case(&case.name);
@@ -68,15 +70,15 @@ pub fn run(
     let found = found.collect();
     let mut outcome = Outcome::new(case, CaseVerdict::Passed, found);
     outcome.report.printed.clone_from(&ran.printed);
-    let before = case.args.iter().zip(&values).filter(|(arg, _)| matches!(arg, ArgSpec::Buffer(_)));
+    let before = arguments.iter().zip(&values).filter(|(arg, _)| buffer(arg).is_some());
     let before = before.map(|(_, bytes)| bytes.as_slice()).collect();
     check(&setting, case, prepared, &After { buffers, before, ran }, false, &mut outcome);
     Ok(outcome)
 }
 
 /// What each parameter holds before the launch: a value, or a buffer's bytes.
-fn contents(case: &Case, prepared: &Prepared, poison: Poison) -> Result<Vec<Vec<u8>>, String> {
-    let content = |arg: &ArgSpec| match arg {
+fn contents(arguments: &[&ArgSpec], prepared: &Prepared, poison: Poison) -> Result<Vec<Vec<u8>>, String> {
+    let content = |arg: &&ArgSpec| match arg {
         ArgSpec::Scalar(spec) => bytes_of(spec),
         ArgSpec::Buffer(spec) => Ok(match spec.direction {
             Direction::In => {
@@ -86,7 +88,14 @@ fn contents(case: &Case, prepared: &Prepared, poison: Poison) -> Result<Vec<Vec<
             Direction::Out => poison.bytes(spec.dtype, spec.n_elems()),
         }),
     };
-    case.args.iter().map(content).collect()
+    arguments.iter().map(content).collect()
+}
+
+fn buffer(arg: &ArgSpec) -> Option<&BufferSpec> {
+    match arg {
+        ArgSpec::Buffer(spec) => Some(spec),
+        ArgSpec::Scalar(_) => None,
+    }
 }
 
 /// The finding that a kernel wrote beside the buffer called `name`, which has `n_bytes`.

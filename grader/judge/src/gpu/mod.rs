@@ -9,16 +9,17 @@ mod door;
 mod fault;
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use cuda::{CompileError, Compiler, Gpu, GpuArg, GpuError, GpuLaunch, NoDriver, NvrtcMessage, Request};
 use diag::{Diagnostic, Text, msg};
-use exercise::{DeviceProps, Exercise, Launch, LaunchRules};
+use exercise::{Backend, Case, DeviceProps, Exercise, Launch, LaunchRules};
 
 pub use self::case::{beside, run};
 pub use self::door::Door;
 pub use self::fault::to_diagnostic;
-use crate::compile::{self, COMPILE_LIMIT, Kernel, toolchain_problem};
+use crate::compile::{self, COMPILE_LIMIT, Kernel, Order, Refusal, Unit, toolchain_problem};
 use crate::unit;
 
 /// The oldest compute capability for which NVRTC 13 makes machine code; NVRTC 12 goes back to [`OLDEST_12`].
@@ -77,15 +78,27 @@ pub fn load<'a>(
     exercise: &Exercise,
     kernel: Kernel<'_>,
     rules: Option<&LaunchRules>,
+    unit: Unit,
     sources: &diag::SourceMap,
 ) -> Result<OnGpu<'a>, Unusable> {
     let gpu = door.open()?;
-    let launches = compile::launches(exercise, &exercise.cases, rules, &props(gpu.device()))
-        .map_err(|error| Unusable::Rules(Box::new(error)))?;
-    let internal = |detail: String| Unusable::Because(msg!("judge-internal", detail = detail));
-    let request = unit::learner(exercise, kernel.path, kernel.text, &launches).map_err(internal)?;
-    let expressions = request.expressions.clone();
-    let code = match compile_for(gpu, compiler, request) {
+    let unit = match exercise.backend {
+        // Rules may choose by what the GPU is.
+        Backend::Nvidia => {
+            let cases: Vec<&Case> = exercise.cases.iter().collect();
+            let (device, never) = (props(gpu.device()), AtomicBool::new(false));
+            let (cases, device, cancel) = (&cases[..], &device, &never);
+            let order = Order { exercise, kernel, rules, cases, device, sources, cancel };
+            compile::build(None, order).map_err(|refusal| match refusal {
+                Refusal::Rules(error) => Unusable::Rules(Box::new(error)),
+                Refusal::Kernel(found) | Refusal::Unsupported(found) => Unusable::Kernel(found),
+                Refusal::Problem(text) => Unusable::Because(text),
+            })?
+        }
+        Backend::Tilelang | Backend::Metax => unit,
+    };
+    let expressions = unit.request.expressions.clone();
+    let code = match compile_unit(gpu, compiler, &unit) {
         Err(Refused::Source { messages, log }) => {
             return Err(Unusable::Kernel(fault::refused(&cuda::diagnostics(&messages, sources), &log)));
         }
@@ -93,7 +106,12 @@ pub fn load<'a>(
         Ok(code) => code,
     };
     load_code(gpu, &code, compiler.toolchain().version).map_err(Unusable::Because)?;
-    Ok(OnGpu { gpu, launches, entries: expressions.into_iter().zip(code.lowered).collect(), arch: code.arch })
+    Ok(OnGpu {
+        gpu,
+        launches: unit.launches,
+        entries: expressions.into_iter().zip(code.lowered).collect(),
+        arch: code.arch,
+    })
 }
 
 /// What launch rules may ask of a GPU.
@@ -131,6 +149,17 @@ pub enum Refused {
     },
     /// The GPU or the compiler cannot; one sentence.
     Because(Text),
+}
+
+/// Compiles a kernel's translation unit for the GPU at hand, in the form that the compiler takes.
+///
+/// # Errors
+/// Why it cannot be done.
+pub fn compile_unit(gpu: &Gpu, compiler: &mut Compiler, unit: &Unit) -> Result<Code, Refused> {
+    match (compile_for(gpu, compiler, unit.request.clone()), &unit.full) {
+        (Err(Refused::Source { .. }), Some(full)) => compile_for(gpu, compiler, full.clone()),
+        (other, _) => other,
+    }
 }
 
 /// Compiles `request` for the GPU at hand.

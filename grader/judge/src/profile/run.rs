@@ -9,7 +9,7 @@ use diag::{Text, msg};
 use exercise::{Case, DeviceProps, Exercise};
 
 use super::{Measured, ProfileReport};
-use crate::compile::{self, CompileTime, Kernel, Refusal};
+use crate::compile::{self, CompileTime, Kernel, Order, Refusal};
 use crate::contract;
 use crate::kernel_file;
 use crate::poison::Poison;
@@ -62,10 +62,8 @@ fn measure(
     let file = report.sources.add(path, text.as_str());
     let kernel = Kernel { path: &name, text: &text, file };
     let rules = Exercise::launch_rules_beside(path);
-    let launches = match rules
-        .and_then(|rules| compile::launches(exercise, &exercise.cases, rules.as_ref(), &DeviceProps::VIRTUAL))
-    {
-        Ok(launches) => launches,
+    let rules = match rules {
+        Ok(rules) => rules,
         Err(error) => {
             report.findings = story([error.to_diagnostic(&mut report.sources)]);
             return Err(msg!("judge-launch-rules"));
@@ -73,12 +71,18 @@ fn measure(
     };
     let watch = CancelWatch::start(Arc::clone(&options.cancel), judge.compiler().cancel_handle());
     let reference = judge.reference(exercise)?;
-    let mut time = CompileTime::default();
     let sources = report.sources.clone();
-    let compiled = compile::learner(judge.compiler(), exercise, kernel, &launches, &sources, &mut time);
+    let begin = Instant::now();
+    let (rules, cases, device, cancel) = (rules.as_ref(), &[case][..], &DeviceProps::VIRTUAL, &*options.cancel);
+    let unit = judge.build(Order { exercise, kernel, rules, cases, device, sources: &sources, cancel });
+    let mut time = CompileTime { total_ms: begin.elapsed().as_secs_f64() * 1e3, ..CompileTime::default() };
+    let compiled = unit.and_then(|unit| {
+        let (loaded, warnings) = compile::learner(judge.compiler(), exercise, kernel, &unit, &sources, &mut time)?;
+        Ok((loaded, unit.launches, warnings))
+    });
     report.timing.compile_ms = time.total_ms;
     report.timing.nvrtc_ms = time.nvrtc_ms;
-    let (loaded, warnings) = match compiled {
+    let (loaded, launches, warnings) = match compiled {
         Ok(compiled) => compiled,
         Err(Refusal::Kernel(found)) => {
             report.findings = story(found);
@@ -100,7 +104,7 @@ fn measure(
     let prepared = prepare(case, options.seed, &reference.program, entry)
         .map_err(|detail| msg!("judge-reference-failed", detail = detail))?;
     let declaration = contract::declaration(exercise, &text, file);
-    let launch = &launches[index];
+    let launch = &launches[0];
     let task = Task {
         case,
         launch,

@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use cuda::{Compiler, GpuError, NoDriver, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
-use exercise::DeviceProps;
+use exercise::{Backend, DeviceProps};
 use vgpu::{Arg, Buffer, Counters, Gpu, Limits, Stopped};
 
 pub use self::args::{ArgKind, FileArg, Fill};
@@ -28,7 +28,7 @@ use self::load::Loaded;
 use crate::compile::{CompileTime, Refusal};
 use crate::group::is_failure;
 use crate::profile::Measured;
-use crate::report::{Backend, Device, Report, RunOn, Timing, ToolchainUsed, Verdict};
+use crate::report::{Device, Report, RunOn, Timing, ToolchainUsed, Verdict};
 use crate::story::story;
 use crate::verify::{n_cores, our_fault};
 

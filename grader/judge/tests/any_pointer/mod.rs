@@ -44,7 +44,7 @@ fn load(compiler: &mut Compiler, exercise: &Exercise, kernel: &str) -> (Program,
     let request = Request {
         name: "any_pointer.cu".to_owned(),
         source: "#include \"kernel.cuh\"\n".to_owned(),
-        headers: vec![("kernel.cuh".to_owned(), fs::read_to_string(exercise.advanced_path(Backend::Nvidia)).unwrap())],
+        headers: vec![("kernel.cuh".to_owned(), fs::read_to_string(exercise.advanced_path()).unwrap())],
         arch: "compute_80".to_owned(),
         expressions: vec![format!("{}::{kernel}", exercise.signature.backend_namespace(Backend::Nvidia))],
         options: Vec::new(),

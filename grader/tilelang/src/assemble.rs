@@ -1,0 +1,98 @@
+//! One translation unit of several lowered kernels.
+
+use std::collections::BTreeSet;
+
+use crate::Lowered;
+
+/// Stands in for TileLang's headers where a kernel needs little of them: those take a second to compile.
+const PRELUDE: &str = include_str!("prelude.cuh");
+
+/// A translation unit in two forms that mean the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assembled {
+    /// With camp's short prelude. A kernel that needs more than it holds does not compile.
+    pub light: String,
+    /// With TileLang's headers.
+    pub full: String,
+}
+
+/// Puts lowered kernels into one translation unit, each in a namespace of its own: they bear the same names.
+pub fn assemble(lowered: &[Lowered]) -> Assembled {
+    let mut includes = BTreeSet::new();
+    let mut kernels = String::new();
+    for (job, lowered) in lowered.iter().enumerate() {
+        let (own, body) = split(&lowered.source);
+        includes.extend(own);
+        kernels += &format!("namespace {} {{\n{body}\n}}\n", namespace(job));
+    }
+    let includes: String = includes.iter().map(|line| format!("{line}\n")).collect();
+    Assembled { light: format!("{PRELUDE}\n{kernels}"), full: format!("{includes}\n{kernels}") }
+}
+
+/// The name of a lowered kernel in the translation unit, `job` being its position.
+pub fn qualified(job: usize, kernel: &str) -> String {
+    format!("{}::{kernel}", namespace(job))
+}
+
+fn namespace(job: usize) -> String {
+    format!("camp_{job}")
+}
+
+/// The lines that include TileLang's headers, and the code behind them with its kernels under C++ names.
+fn split(source: &str) -> (Vec<&str>, String) {
+    let n_head = source.lines().take_while(|line| !line.starts_with("extern") && !is_code(line)).count();
+    let includes =
+        source.lines().take(n_head).filter(|line| line.starts_with("#include <tl_") || line.contains("math_constants"));
+    let mut body = String::new();
+    let mut place = "";
+    for line in source.lines().skip(n_head) {
+        if line.starts_with("#line ") {
+            place = line;
+            continue;
+        }
+        // TileLang names the place once for all lines that it made of a statement; the compiler would count on.
+        if !place.is_empty() {
+            body += place;
+            body.push('\n');
+        }
+        body += &line.replace("extern \"C\" ", "");
+        body.push('\n');
+    }
+    (includes.collect(), body)
+}
+
+/// Whether a line is more than preprocessing: what comes before is the same in every lowered source.
+fn is_code(line: &str) -> bool {
+    let line = line.trim();
+    !line.is_empty() && !line.starts_with('#') && !line.starts_with("//")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kernels_of_one_name_live_side_by_side() {
+        let source = "#if defined(_MSC_VER)\n#include <cuda.h>\n#endif\n#include <tl_templates/cuda/reduce.h>\n\n\
+                      extern \"C\" __global__ void k(float* a);\nextern \"C\" __global__ void k(float* a) {\n\
+                      #line 3 \"kernel.py\"\n  a[0] = 1;\n}\n";
+        let lowered = Lowered {
+            source: source.to_owned(),
+            kernels: Vec::new(),
+            buffers: Vec::new(),
+            outputs: Vec::new(),
+            places: crate::Places::default(),
+            printed: String::new(),
+        };
+        let assembled = assemble(&[lowered.clone(), lowered]);
+        assert!(
+            assembled
+                .full
+                .starts_with("#include <tl_templates/cuda/reduce.h>\n\nnamespace camp_0 {\n__global__ void k")
+        );
+        assert_eq!(assembled.full.matches("#include").count(), 1);
+        assert_eq!(assembled.light.matches("#line 3 \"kernel.py\"").count(), 4, "{}", assembled.light);
+        assert!(!assembled.light.contains("tl_templates"));
+        assert_eq!(qualified(1, "k"), "camp_1::k");
+    }
+}

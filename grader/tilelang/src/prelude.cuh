@@ -1,0 +1,89 @@
+// What kernels that TileLang lowers for elementwise work and reductions need, in place of its headers, which include all of
+// CUTLASS. It means the same: a test compiles the exercises' kernels both ways and compares the PTX.
+#include <cuda_fp16.h>
+#define CUDART_INF_F __int_as_float(0x7f800000)
+#define CUDART_NAN_F __int_as_float(0x7fffffff)
+#define TL_DEVICE __forceinline__ __device__
+#define uint unsigned int
+#define uchar unsigned char
+#define ushort unsigned short
+typedef __half half_t;
+
+// Two halves in one word.
+TL_DEVICE unsigned __pack_half2(half_t x, half_t y) {
+    return unsigned(__half_as_ushort(y)) << 16 | __half_as_ushort(x);
+}
+
+namespace tl {
+
+template <typename T> TL_DEVICE T from_uint1(uint1 word) { return *reinterpret_cast<T *>(&word); }
+template <typename T> TL_DEVICE uint1 to_uint1(T value) { return *reinterpret_cast<uint1 *>(&value); }
+TL_DEVICE __half2 add2(__half2 a, __half2 b) { return __hadd2(a, b); }
+TL_DEVICE __half2 sub2(__half2 a, __half2 b) { return __hsub2(a, b); }
+TL_DEVICE __half2 mul2(__half2 a, __half2 b) { return __hmul2(a, b); }
+
+struct SumOp {
+    template <typename T> TL_DEVICE T operator()(T a, T b) { return a + b; }
+};
+struct MaxOp {
+    template <typename T> TL_DEVICE T operator()(T a, T b) { return max(a, b); }
+    TL_DEVICE half_t operator()(half_t a, half_t b) { return __hmax(a, b); }
+};
+struct MinOp {
+    template <typename T> TL_DEVICE T operator()(T a, T b) { return min(a, b); }
+    TL_DEVICE half_t operator()(half_t a, half_t b) { return __hmin(a, b); }
+};
+
+struct SyncThreadsBarrier {
+    template <int phase = 0> static TL_DEVICE void sync() { __syncthreads(); }
+};
+template <int threads> struct NamedBarrier {
+    template <int phase = 1> static TL_DEVICE void sync() {
+        asm volatile("bar.sync %0, %1;" : : "r"(phase), "r"(threads));
+    }
+};
+
+// Brings together the values of `threads / scale` threads that lie `scale` apart: between warps through shared memory, within
+// one by shuffles.
+template <class Op, int threads, int scale, int first = 0, class Barrier = SyncThreadsBarrier, int n_values = 1, int stride = 0>
+struct AllReduce {
+    template <typename T> static TL_DEVICE T run(T value, T *shared = nullptr) {
+        constexpr int apart = threads / 2;
+        if constexpr (threads == scale) {
+            return value;
+        } else {
+            if constexpr (apart >= 32) {
+                int thread = threadIdx.x - first;
+                Barrier::template sync<1>();
+                shared[thread] = value;
+                Barrier::template sync<2>();
+                value = Op()(value, shared[thread ^ apart]);
+            } else {
+                value = Op()(value, __shfl_xor_sync(0xffffffffu, value, apart));
+            }
+            return AllReduce<Op, apart, scale, first, Barrier>::run(value, shared);
+        }
+    }
+
+    template <typename T> static TL_DEVICE void run_batch(T *values, T *shared = nullptr) {
+        constexpr int apart = threads / 2;
+        if constexpr (threads != scale) {
+            if constexpr (apart >= 32) {
+                int thread = threadIdx.x - first;
+                Barrier::template sync<1>();
+#pragma unroll
+                for (int i = 0; i < n_values; i++) shared[thread + i * stride] = values[i];
+                Barrier::template sync<2>();
+#pragma unroll
+                for (int i = 0; i < n_values; i++) values[i] = Op()(values[i], shared[(thread ^ apart) + i * stride]);
+            } else {
+#pragma unroll
+                for (int i = 0; i < n_values; i++)
+                    values[i] = Op()(values[i], __shfl_xor_sync(0xffffffffu, values[i], apart));
+            }
+            AllReduce<Op, apart, scale, first, Barrier, n_values, stride>::run_batch(values, shared);
+        }
+    }
+};
+
+} // namespace tl
