@@ -64,7 +64,7 @@ pub fn judge_for<'a>(session: &Session, exercises: impl IntoIterator<Item = &'a 
 /// # Errors
 /// When there is none; the message names the command that installs it.
 pub fn environment() -> Result<tilelang::Environment, Failure> {
-    Ok(tilelang::install::find(&fetching::cache()?).map_err(|missing| missing.text())?)
+    tilelang::install::find(&fetching::cache()?).map_err(|reason| Failure::from(reason.text()))
 }
 
 /// How to start TileLang's child: this program again.

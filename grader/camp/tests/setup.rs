@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use tilelang::install::VERSION;
+
 use common::{camp, code, set_up, stderr, stdout};
 
 /// A machine with NVRTC, a cache of its own, and a `python3` that is CPython 3.12 where `pip download` runs a shell text, with
@@ -47,7 +49,7 @@ impl Machine {
 
     /// What a fetch for that Python leaves, as far as camp looks at it.
     fn install(&self) -> PathBuf {
-        let site = self.dir.path().join("cache/tilelang/0.1.15-cp312");
+        let site = self.dir.path().join(format!("cache/tilelang/{VERSION}-cp312"));
         let files = "tilelang/lib/libtilelang.so z3/lib/libz3.so numpy/__init__.py tvm_ffi/__init__.py \
                      ml_dtypes/__init__.py psutil/__init__.py tqdm/__init__.py typing_extensions.py cloudpickle/__init__.py";
         for file in files.split_whitespace() {
@@ -56,7 +58,7 @@ impl Machine {
             fs::write(file, "").unwrap();
         }
         let record = serde_json::json!({
-            "tilelang": "0.1.15", "python": self.dir.path().join("bin/python3"), "python_version": [3, 12],
+            "tilelang": VERSION, "python": self.dir.path().join("bin/python3"), "python_version": [3, 12],
             "stdlib": self.dir.path().join("lib"), "machine": std::env::consts::ARCH
         });
         fs::write(site.join("environment.json"), record.to_string()).unwrap();
@@ -106,7 +108,7 @@ fn doctor_says_whether_tilelang_is_there_and_what_to_do() {
     assert!(none.starts_with("note") && none.contains("`camp setup --tilelang`"), "{none}");
     let site = machine.install();
     let there = line();
-    assert!(there.starts_with("ok") && there.contains("TileLang 0.1.15, Python 3.12 ("), "{there}");
+    assert!(there.starts_with("ok") && there.contains(&format!("TileLang {VERSION}, Python 3.12 (")), "{there}");
     fs::remove_file(machine.dir.path().join("lib/os.py")).unwrap();
     let gone = line();
     assert!(gone.starts_with("note") && gone.contains("is no longer that: run `camp setup --tilelang`"), "{gone}");
@@ -123,7 +125,7 @@ fn set_up_a_second_time_says_where_it_is() {
     machine.python(12, "exit 1");
     let output = machine.run(&["setup", "--tilelang"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
-    let expected = format!("TileLang 0.1.15 is ready, for Python 3.12: {}", site.display());
+    let expected = format!("TileLang {VERSION} is ready, for Python 3.12: {}", site.display());
     assert!(stdout(&output).contains("NVRTC 1") && stdout(&output).contains(&expected), "{}", stdout(&output));
     // Asked to fetch it again, camp does; when that fails, the old one stays.
     let output = machine.run(&["setup", "--tilelang", "--fetch"]);
@@ -147,7 +149,7 @@ fn what_prevents_the_fetch_is_said_with_the_command_to_repeat() {
     check(12, "echo NewConnectionError >&2; exit 1", &["TileLang was not fetched", again]);
     check(12, "echo 'No space left on device' >&2; exit 1", &["There is not enough space", again]);
     check(12, "echo forged > $DIR/tilelang.whl", &["The package tilelang that arrived", again]);
-    check(12, "echo 'ERROR: No matching distribution found for x' >&2; exit 1", &["has no tilelang 0.1.15", "glibc"]);
+    check(12, "echo 'ERROR: No matching distribution found for x' >&2; exit 1", &["has no tilelang", "glibc"]);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 # What camp says about TileLang kernels.
 
 # Why there is no TileLang that can be used.
-tilelang-not-installed = TileLang is not there yet: run `camp setup --tilelang` once. It fetches about 100 MB and needs no GPU and no PyTorch.
+tilelang-not-installed = TileLang is not installed. `camp setup --tilelang` installs it for camp alone: no GPU, CUDA toolkit or PyTorch is needed.
 tilelang-python-gone = TileLang was fetched for Python { $version }, and { $python } is no longer that: run `camp setup --tilelang` again.
 tilelang-damaged = TileLang in { $site } lacks some of its files: run `camp setup --tilelang` again.
 
@@ -314,3 +314,4 @@ tilelang-todo-title = this part is not written yet
 tilelang-todo-help = Write the kernel in the place of `raise NotImplementedError`; `camp hint` helps.
 tilelang-raised-title = the file itself raises { $kind }: { $message }
 tilelang-raised-help = The tests choose sizes of their own, small and odd ones too: the kernel has to work for all of them.
+

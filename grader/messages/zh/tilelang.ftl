@@ -1,7 +1,7 @@
 # camp 关于 TileLang 核函数所说的话。
 
 # 为什么没有可用的 TileLang。
-tilelang-not-installed = 还没有 TileLang：请运行一次 `camp setup --tilelang`。它会下载大约 100 MB，不需要 GPU，也不需要 PyTorch。
+tilelang-not-installed = 尚未安装 TileLang。`camp setup --tilelang` 会为 camp 单独安装它：不需要 GPU、CUDA 工具包或 PyTorch。
 tilelang-python-gone = TileLang 是为 Python { $version } 下载的，而 { $python } 已经不是这个版本：请再运行一次 `camp setup --tilelang`。
 tilelang-damaged = { $site } 中的 TileLang 缺少一些文件：请再运行一次 `camp setup --tilelang`。
 
@@ -302,3 +302,4 @@ tilelang-todo-title = 这一部分还没有写
 tilelang-todo-help = 请在 `raise NotImplementedError` 的位置写出核函数；`camp hint` 会给出提示。
 tilelang-raised-title = 文件自己引发了 { $kind }：{ $message }
 tilelang-raised-help = 大小由测试选定，也有很小的和不整齐的：核函数对所有这些都要正确。
+

@@ -39,6 +39,9 @@ HEAD = """//! Made by `pins/pin.py`, which says how; not to be edited.
 
 use super::pins::{Machine, Pin};
 
+/// The version of TileLang.
+pub const VERSION: &str = "%s";
+
 /// What of a wheel is unpacked, as [`wheels::Set::keeps`] says it.
 pub(super) const KEEPS: &str = r"%s";
 
@@ -102,7 +105,7 @@ def rows_of(package, version):
 def main():
     rows = [row for package, version in PACKAGES for row in rows_of(package, version)]
     table = pathlib.Path(__file__).resolve().parent.parent / "src/install/table.rs"
-    table.write_text(HEAD % KEEPS + "".join(rows) + "];\n")
+    table.write_text(HEAD % (PACKAGES[0][1], KEEPS) + "".join(rows) + "];\n")
 
 
 main()

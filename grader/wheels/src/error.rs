@@ -11,7 +11,7 @@ use crate::set::Product;
 #[error("{failure}")]
 pub struct FetchError {
     /// What was to be fetched.
-    pub product: Product,
+    pub product: Box<Product>,
     /// What went wrong.
     pub failure: Failure,
 }

@@ -90,7 +90,7 @@ const TICK: Duration = Duration::from_millis(100);
 /// # Errors
 /// See [`Failure`]; each says what to do. Nothing half-done remains that the next fetch would trip over.
 pub fn fetch<S: Set>(fetch: &Fetch<S>, progress: &mut dyn FnMut(Progress)) -> Result<S::Whole, FetchError> {
-    fetch_set(fetch, progress).map_err(|failure| FetchError { product: fetch.set.product(), failure })
+    fetch_set(fetch, progress).map_err(|failure| FetchError { product: Box::new(fetch.set.product()), failure })
 }
 
 fn fetch_set<S: Set>(fetch: &Fetch<S>, progress: &mut dyn FnMut(Progress)) -> Result<S::Whole, Failure> {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use wheels::Interpreter;
 
 use super::NotInstalled;
-use super::pins::VERSION;
+use super::VERSION;
 use crate::Environment;
 
 /// What `environment.json` in an installed folder says.

@@ -16,7 +16,8 @@ use diag::{Text, msg};
 use wheels::{CacheDir, Failure, Fetch, FetchError, Interpreter, Present, Product, Progress, Set, Wheel};
 
 use environment::{Record, is_whole, open};
-use pins::{MINORS, Machine, VERSION, wheels_for};
+use pins::{MINORS, Machine, wheels_for};
+pub use table::VERSION;
 
 use crate::Environment;
 
@@ -92,7 +93,7 @@ pub fn fetch_again(cache: &CacheDir, progress: &mut dyn FnMut(Progress)) -> Resu
 }
 
 fn python() -> Result<Interpreter, FetchError> {
-    wheels::fitting_python(MINORS).map_err(|failure| FetchError { product: product(), failure })
+    wheels::fitting_python(MINORS).map_err(|failure| FetchError { product: Box::new(product()), failure })
 }
 
 fn fetch_for(
@@ -107,7 +108,7 @@ fn fetch_for(
     let site = wheels::fetch(&Fetch { set, cache: cache.clone(), pythons, present }, progress)?;
     let failed = |path: &Path, reason: String| {
         let failure = Failure::NotWritable { path: path.to_owned(), reason };
-        FetchError { product: product(), failure }
+        FetchError { product: Box::new(product()), failure }
     };
     // The packages may have been there for another Python of this version, which is gone.
     if open(&site).is_err() {
@@ -224,7 +225,7 @@ mod tests {
             Environment { python: python.program, python_version: (3, 11), site, version: VERSION.to_owned() };
         assert_eq!(found, expected);
         // One that is being fetched is not there yet.
-        fs::rename(&found.site, found.site.with_file_name("0.1.15-cp311.partial")).unwrap();
+        fs::rename(&found.site, found.site.with_file_name(format!("{VERSION}-cp311.partial"))).unwrap();
         assert_eq!(find(&machine.cache()), Err(NotInstalled::Never));
     }
 

@@ -4,9 +4,6 @@ use wheels::Wheel;
 
 use super::table::PINS;
 
-/// The pinned version of TileLang.
-pub(super) const VERSION: &str = "0.1.15";
-
 /// The minor versions of CPython 3 that there are wheels for.
 pub(super) const MINORS: std::ops::RangeInclusive<u32> = 10..=14;
 
@@ -55,6 +52,7 @@ pub(super) fn wheels_for(minor: u32, machine: Machine) -> Vec<Wheel> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::table::VERSION;
     use super::*;
 
     #[test]

@@ -2,6 +2,9 @@
 
 use super::pins::{Machine, Pin};
 
+/// The version of TileLang.
+pub const VERSION: &str = "0.1.15";
+
 /// What of a wheel is unpacked, as [`wheels::Set::keeps`] says it.
 pub(super) const KEEPS: &str = r"^(?!bin/)(?!.*/tests/)";
 
