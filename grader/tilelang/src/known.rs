@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use regex::Regex;
+use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::Failure;
@@ -167,7 +167,7 @@ mod tests {
                 bug.title
             );
             for pattern in [&bug.message, &bug.source].into_iter().flatten() {
-                assert!(regex::Regex::new(pattern).is_ok(), "{about}: {pattern}");
+                assert!(regex_lite::Regex::new(pattern).is_ok(), "{about}: {pattern}");
             }
             let is_told = bug.fixed.is_some() || bug.message.is_some() || bug.source.is_some();
             assert!(is_told, "{about}: nothing to know it by");

@@ -32,7 +32,7 @@ fn no_function(name: &str, learner: &Learner<'_>) -> Said {
     let Some(other) = others.first() else {
         return said.help(msg!("tilelang-no-function-help", name = name));
     };
-    let at = learner.find(&format!(r"def ({})\b", regex::escape(other)));
+    let at = learner.find(&format!(r"def ({})\b", regex_lite::escape(other)));
     said.at(at).mark(msg!("tilelang-write", wanted = name)).note(msg!("tilelang-no-function-note")).help(msg!(
         "tilelang-no-function-other-help",
         name = name,

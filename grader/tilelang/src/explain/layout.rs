@@ -165,7 +165,7 @@ fn indexed(statement: &Use, odd: &Access, learner: &Learner<'_>) -> Said {
         learner.lines().skip_while(|(number, _)| *number < line).find(|(_, text)| compact(text).contains(&needle));
     let at = body.and_then(|(number, _)| {
         learner
-            .find_on(number, &format!(r"\b({}\[{}\])", odd.name, regex::escape(indices)))
+            .find_on(number, &format!(r"\b({}\[{}\])", odd.name, regex_lite::escape(indices)))
             .or_else(|| learner.line(number))
     });
     let access =

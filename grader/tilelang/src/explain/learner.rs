@@ -1,7 +1,7 @@
 //! The learner's file, and what the failure says about it.
 
 use diag::{FileId, SourceMap, Span};
-use regex::Regex;
+use regex_lite::Regex;
 use serde::Deserialize;
 
 use crate::Failure;
@@ -159,7 +159,7 @@ impl<'a> Learner<'a> {
 
     /// The place of a name's first occurrence on the line of the failure.
     pub fn word_here(&self, word: &str) -> Option<Span> {
-        self.find_on(self.failure.line?, &format!(r"\b{}\b", regex::escape(word)))
+        self.find_on(self.failure.line?, &format!(r"\b{}\b", regex_lite::escape(word)))
     }
 
     /// The words of the first group of a pattern in the file's code.
@@ -170,7 +170,7 @@ impl<'a> Learner<'a> {
 
     /// Where a name is given its value: `name = …` or, for a parameter, the function's definition.
     pub fn definition(&self, name: &str) -> Option<Span> {
-        let name = regex::escape(name);
+        let name = regex_lite::escape(name);
         self.find(&format!(r"^\s*({name})\s*=[^=]"))
             .or_else(|| self.find(&format!(r"^\s*({name})\s*:\s*T\.")))
             .or_else(|| self.find(&format!(r"^\s*def \w+\(.*\b({name})\b")))

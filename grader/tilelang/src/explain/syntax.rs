@@ -76,7 +76,7 @@ fn sign(learner: &Learner<'_>) -> Option<Said> {
         let one = if operator == "++" { "+= 1" } else { "-= 1" };
         return Some(
             Said::new(msg!("tilelang-increment-title", sign = operator))
-                .at(learner.find_on(number, &regex::escape(operator)))
+                .at(learner.find_on(number, &regex_lite::escape(operator)))
                 .mark(msg!("tilelang-write", wanted = one)),
         );
     }
@@ -88,7 +88,7 @@ fn sign(learner: &Learner<'_>) -> Option<Said> {
             } else {
                 msg!("tilelang-operator-title", sign = found)
             };
-            let said = Said::new(title).at(learner.find_on(number, &regex::escape(found)));
+            let said = Said::new(title).at(learner.find_on(number, &regex_lite::escape(found)));
             return Some(said.mark(msg!("tilelang-write", wanted = wanted)));
         }
     }
@@ -108,7 +108,7 @@ fn sign(learner: &Learner<'_>) -> Option<Said> {
     if message == "invalid syntax" && opens_more(statement) {
         let open = ['(', '[', '{'].into_iter().find(|&open| is_open(statement, open)).unwrap_or('(');
         let sign = open.to_string();
-        let at = learner.find_on(number, &regex::escape(&sign));
+        let at = learner.find_on(number, &regex_lite::escape(&sign));
         let title = msg!("tilelang-bracket-title", sign = sign.as_str());
         return Some(
             Said::new(title)
