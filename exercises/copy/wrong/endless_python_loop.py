@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: never becomes false
 # A Python loop without end: it runs while the kernel is described.
 import tilelang
 import tilelang.language as T

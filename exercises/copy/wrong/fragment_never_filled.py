@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: `tile`
 # The fragment is stored, and nothing was ever loaded into it.
 import tilelang
 import tilelang.language as T

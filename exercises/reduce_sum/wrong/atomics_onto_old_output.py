@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: ?
 # Adds to an output that nobody has set to 0.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: barrier-divergence
+#@ says: ?
 # A barrier that every other thread never reaches.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # Each pass loads the first tile.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # The sum begins at 1.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: ?
 #@ line: none
 # The tile cannot be divided among 100 threads.
 import tilelang

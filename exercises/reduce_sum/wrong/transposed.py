@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # Rows and columns are exchanged.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: hang
+#@ says: ?
 # The column does not advance.
 import tilelang
 import tilelang.language as T

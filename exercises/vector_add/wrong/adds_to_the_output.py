@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: ?
 # Adds to an output that holds nothing yet.
 import tilelang
 import tilelang.language as T

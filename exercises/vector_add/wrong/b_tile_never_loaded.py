@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: ?
 # b_tile is never loaded.
 import tilelang
 import tilelang.language as T

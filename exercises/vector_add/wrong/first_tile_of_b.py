@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # The tile of b is always the first one.
 import tilelang
 import tilelang.language as T

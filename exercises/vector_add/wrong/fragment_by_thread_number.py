@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # A fragment is the whole block's, and which thread has which element is TileLang's affair.
 import tilelang
 import tilelang.language as T

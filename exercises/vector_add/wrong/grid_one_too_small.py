@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: ?
 # The last tile has no block.
 import tilelang
 import tilelang.language as T

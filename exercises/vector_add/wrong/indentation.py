@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: ?
 # The body of the loop is not indented.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: ?
 # The output comes first, and out_idx says that it is the last.
 import tilelang
 import tilelang.language as T

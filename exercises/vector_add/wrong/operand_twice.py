@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # Adds a to itself.
 import tilelang
 import tilelang.language as T

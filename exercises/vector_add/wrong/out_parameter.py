@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: ?
 #@ line: none
 # Three tensors as parameters, nothing made by T.empty: the exercise passes two.
 import tilelang

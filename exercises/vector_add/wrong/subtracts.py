@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # Subtracts.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: ?
 # Source tiles begin at bx, not at bx * BLOCK_N.
 import tilelang
 import tilelang.language as T
