@@ -67,7 +67,7 @@ pub enum Cmd {
     Report(ReportArgs),
     /// What was found and what is missing.
     Doctor,
-    /// Fetch the compiler.
+    /// Fetch the compiler, and TileLang when asked for.
     Setup(SetupArgs),
     /// For authors of exercises.
     #[command(subcommand)]
@@ -363,6 +363,9 @@ pub struct SetupArgs {
     /// Of which CUDA.
     #[arg(long, value_enum, value_name = "MAJOR")]
     pub cuda: Option<CudaChoice>,
+    /// Fetch TileLang as well.
+    #[arg(long)]
+    pub tilelang: bool,
 }
 
 /// A major version of CUDA that camp can fetch.
@@ -627,6 +630,7 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "open") => msg!("camp-help-arg-open"),
         (_, "fetch") => msg!("camp-help-arg-fetch"),
         (_, "cuda") => msg!("camp-help-arg-cuda"),
+        (_, "tilelang") => msg!("camp-help-arg-tilelang"),
         _ => return None,
     })
 }

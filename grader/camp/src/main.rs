@@ -11,6 +11,7 @@ mod editor_files;
 mod embedded;
 mod exit;
 mod failure;
+mod fetching;
 mod progress_bar;
 mod session;
 mod toolchain;

@@ -1,17 +1,12 @@
 //! The compiler: found, or fetched when it is first needed.
 
-use std::io::{IsTerminal, Write};
-use std::sync::atomic::Ordering;
-
-use cuda::{
-    CacheDir, Compiler, Fetch, FetchStep, NotFound, Origin, PtxCache, Search, Toolchain, WheelSet, WorkerCommand,
-};
+use cuda::{CacheDir, Compiler, Fetch, NotFound, Origin, PtxCache, Search, Toolchain, WheelSet, WorkerCommand};
 use diag::{Text, msg};
 use exercise::{Backend, Exercise};
 use judge::Judge;
 
 use crate::failure::Failure;
-use crate::progress_bar::ProgressBar;
+use crate::fetching;
 use crate::session::Session;
 
 /// Looks for the compiler on this machine.
@@ -21,7 +16,7 @@ pub fn find() -> Result<Toolchain, NotFound> {
 
 /// Looks for the compiler of a CUDA version, and makes it the one that is used where several were fetched.
 pub fn choose(set: WheelSet) -> Result<Option<Toolchain>, Failure> {
-    let cache = CacheDir::from_env().map_err(|_| Failure::from(msg!("camp-no-cache")))?;
+    let cache = fetching::cache()?;
     cuda::prefer(&cache, set.major()).map_err(|error| Failure::file(cache.path(), &error))?;
     Ok(cuda::find(&Search { major: Some(set.major()), ..Search::from_env() }).ok())
 }
@@ -39,27 +34,9 @@ pub fn find_or_fetch(session: &Session) -> Result<Toolchain, Failure> {
 pub fn fetch(session: &Session, asked: Option<WheelSet>) -> Result<Toolchain, Failure> {
     let driver = || cuda::probe::driver(&worker()).ok().and_then(Result::ok).map(|driver| driver.cuda_version);
     let set = asked.unwrap_or_else(|| WheelSet::for_driver(driver()));
-    let cache = CacheDir::from_env().map_err(|_| Failure::from(msg!("camp-no-cache")))?;
-    let stderr = std::io::stderr();
-    // What cannot be written to standard error is lost.
-    let _ = writeln!(&stderr, "{}", session.say(&msg!("camp-fetching", dir = cache.path().display())));
-    let mut bar = ProgressBar::new(&stderr, stderr.is_terminal(), session.error_style.width);
-    let fetched = cuda::fetch(&Fetch::new(set, cache), &mut |progress| {
-        let what = match progress.step {
-            FetchStep::Waiting => msg!("camp-fetch-waiting"),
-            FetchStep::Downloading => msg!("camp-fetch-downloading", what = progress.what),
-            // The last moment, when nothing is left to unpack, belongs to no wheel.
-            FetchStep::Unpacking if progress.what.is_empty() => return,
-            FetchStep::Unpacking => msg!("camp-fetch-unpacking", what = progress.what),
-        };
-        bar.show(&session.say(&what), progress.done_bytes, progress.total_bytes);
-    });
-    bar.finish();
-    fetched.map_err(|error| {
-        // Ctrl-C reaches pip as well, whose end is then no failure of its own.
-        let is_interrupted = session.interrupted.load(Ordering::Relaxed);
-        Failure::from(if is_interrupted { msg!("camp-interrupted") } else { error.text() })
-    })
+    let cache = fetching::cache()?;
+    let announcement = msg!("camp-fetching", dir = cache.path().display());
+    fetching::show(session, &announcement, |progress| cuda::fetch(&Fetch::new(set, cache), progress))
 }
 
 /// A judge with a running compiler.
@@ -87,9 +64,7 @@ pub fn judge_for<'a>(session: &Session, exercises: impl IntoIterator<Item = &'a 
 /// # Errors
 /// When there is none; the message names the command that installs it.
 pub fn environment() -> Result<tilelang::Environment, Failure> {
-    let place = std::env::var("CAMP_DEV_TILELANG").map_err(|_| Failure::from(msg!("tilelang-not-installed")))?;
-    let (python, site) = place.split_once(':').unwrap_or_default();
-    Ok(tilelang::Environment { python: python.into(), site: site.into(), version: "0.1.15".to_owned() })
+    Ok(tilelang::install::find(&fetching::cache()?).map_err(|missing| missing.text())?)
 }
 
 /// How to start TileLang's child: this program again.

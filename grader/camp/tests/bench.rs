@@ -75,7 +75,7 @@ fn what_cannot_be_measured_is_refused() {
     let folder = Folder::new();
     check(&folder, &["bench", "cpoy"], 2, &["copy"]);
     check(&folder, &["bench", "copy", "--solution", "--advanced"], 2, &["--advanced"]);
-    check(&folder, &["bench", "copy", "--backend", "tilelang"], 2, &["tilelang"]);
+    check(&folder, &["bench", "copy", "--backend", "metax"], 2, &["stub"]);
 }
 
 /// The only shape whose type the tests' GPU knows, small enough for its clock.

@@ -31,7 +31,6 @@ fn usage_and_what_is_not_built_are_exit_status_2() {
     check(&folder, &["verify"], 2, &["Name an exercise", "copy, vector_add, reduce_sum, softmax"]);
     check(&folder, &["verify", "sofmax"], 2, &["Did you mean `softmax`?"]);
     check(&folder, &["verify", "transposition"], 2, &["There is no exercise `transposition`"]);
-    check(&folder, &["verify", "copy", "--backend", "tilelang"], 2, &["not built yet"]);
     check(&folder, &["verify", "copy", "--backend", "metax"], 2, &["stub"]);
     check(&folder, &["verify", "copy", "softmax", "--kernel", "x"], 2, &["name the one exercise"]);
     check(&folder, &["verify", "--nonsense"], 2, &["--nonsense"]);

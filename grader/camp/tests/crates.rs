@@ -9,13 +9,14 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("messages", &["diag"]),
     ("ptx", &["diag"]),
     ("vgpu", &["ptx", "diag"]),
-    ("cuda", &["diag"]),
+    ("wheels", &["diag"]),
+    ("cuda", &["wheels", "diag"]),
+    ("tilelang", &["wheels", "diag"]),
     ("exercise", &["messages", "diag"]),
-    ("tilelang", &["diag"]),
-    ("judge", &["ptx", "vgpu", "cuda", "tilelang", "exercise", "messages", "diag"]),
+    ("judge", &["ptx", "vgpu", "wheels", "cuda", "tilelang", "exercise", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
-    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "tilelang", "messages", "diag"]),
+    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
     ("book", &[]),
 ];
 

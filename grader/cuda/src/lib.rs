@@ -13,11 +13,10 @@
 mod compile;
 mod diagnostics;
 mod driver;
-mod fetch;
 mod gpu;
 mod log;
 mod nvrtc;
-mod paths;
+mod pins;
 pub mod probe;
 mod shims;
 mod toolchain;
@@ -27,13 +26,13 @@ pub use compile::{
 };
 pub use diagnostics::diagnostics;
 pub use driver::{Device, Driver, NoDriver};
-pub use fetch::{Fetch, FetchError, FetchStep, Progress, WheelSet, fetch};
 pub use gpu::{
     BufferId, GUARD_BYTES, Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, LAUNCH_US, MemoryFacts, ModuleId, Overrun,
     ResidentArg, ResidentLaunch, Series, Stage, Work,
 };
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};
-pub use paths::{CacheDir, NoCacheDir};
+pub use pins::{Fetch, WheelSet};
 pub use shims::{PRELUDE_NAME, light_shims, shims};
 pub use toolchain::{HeaderSet, NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, find, prefer};
+pub use wheels::{CacheDir, FetchError, FetchStep, NoCacheDir, Progress, fetch};

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::compile::{CompileError, WorkerCommand, ask_driver};
 use crate::driver::{Driver, NoDriver};
-use crate::fetch::pythons_on_path;
+use wheels::pythons_on_path;
 
 /// A driver that takes longer hangs.
 const DRIVER_LIMIT: Duration = Duration::from_secs(20);

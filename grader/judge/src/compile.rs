@@ -76,6 +76,8 @@ pub struct Unit {
     pub full: Option<Request>,
     /// The launch of each case, in the order of the cases.
     pub launches: Vec<Launch>,
+    /// What the kernel's file printed when it was run as Python.
+    pub printed: String,
 }
 
 /// The launch of each of `cases`, which are of `exercise`, on a device.
@@ -139,7 +141,7 @@ pub fn build(worker: Option<&mut Worker>, order: Order<'_>) -> Result<Unit, Refu
 pub fn unit(exercise: &Exercise, kernel: Kernel<'_>, launches: Vec<Launch>) -> Result<Unit, Text> {
     let request = unit::learner(exercise, kernel.path, kernel.text, &launches)
         .map_err(|detail| msg!("judge-internal", detail = detail))?;
-    Ok(Unit { request, full: None, launches })
+    Ok(Unit { request, full: None, launches, printed: String::new() })
 }
 
 /// Compiles and loads the learner's kernel. The diagnostics are findings that do not stop it: warnings.

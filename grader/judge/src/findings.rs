@@ -70,7 +70,8 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
     let n = spec.n_elems();
     let count: usize = gaps.iter().map(Range::len).sum();
     let evidence = gap::examine(&layout(setting.launch, spec), gaps);
-    let help = msg!("judge-unwritten-help");
+    let is_tiled = setting.launch.is_tiled();
+    let help = if is_tiled { msg!("judge-tile-unwritten-help") } else { msg!("judge-unwritten-help") };
     if count == n {
         let title = msg!("judge-unwritten-all", buffer = &spec.name);
         let diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
@@ -156,6 +157,10 @@ pub fn wrong(
             rel = rounded(comparison.max_rel_error)
         )
     });
+    // An access that is left out gives no error, and 0 where it reads.
+    if setting.launch.is_tiled() && got == 0.0 {
+        diagnostic = diagnostic.with_help(msg!("judge-tile-outside"));
+    }
     let inputs: Vec<InputValues> = setting.inputs.iter().map(values).collect();
     let evidence = patterns::examine(&scene(setting, spec, pair, comparison, allowance, &inputs));
     let mismatch = mismatch(setting, spec, pair, comparison, allowance, index, allowed);

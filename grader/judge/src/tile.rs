@@ -65,7 +65,8 @@ pub fn unit(worker: &mut Worker, order: Order<'_>) -> Result<Unit, Refusal> {
         options,
     };
     let full = request(source.full, worker.environment().compiler_options());
-    Ok(Unit { request: request(source.light, Vec::new()), full: Some(full), launches })
+    let printed = lowered.first().map(|lowered| lowered.printed.clone()).unwrap_or_default();
+    Ok(Unit { request: request(source.light, Vec::new()), full: Some(full), launches, printed })
 }
 
 /// The distinct sets of arguments, and which of them each case has; none where there is nothing to do.
@@ -134,7 +135,10 @@ fn lower(worker: &mut Worker, order: Order<'_>, jobs: Vec<Job>) -> Result<Vec<Lo
         }
     });
     if let Some((_, failure)) = first {
-        let found = tilelang::explain(&failure, sources, kernel.file);
+        let mut found = tilelang::explain(&failure, sources, kernel.file);
+        if !failure.printed.trim().is_empty() {
+            found.notes.push(msg!("judge-tile-printed", text = failure.printed.trim()));
+        }
         let is_theirs = found.code == Code::UnsupportedInstruction;
         return Err(if is_theirs { Refusal::Unsupported(vec![found]) } else { Refusal::Kernel(vec![found]) });
     }

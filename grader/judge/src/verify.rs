@@ -249,6 +249,7 @@ impl Judge {
             }
             drop(sender);
             // Compiling for the GPU takes as long as the virtual GPU takes for the cases.
+            let printed = unit.as_ref().map(|unit| unit.printed.clone()).unwrap_or_default();
             let on_gpu = door
                 .zip(unit)
                 .map(|(door, unit)| scope.spawn(|| gpu::load(door, compiler, exercise, kernel, rules, unit, &sources)));
@@ -268,6 +269,9 @@ impl Judge {
             };
             let checked = Checked { gathered, unsupported, warnings };
             let result = decide(&shared, on_gpu.map(joined), options.device, checked, report, on_event);
+            if let Some(first) = report.cases.first_mut() {
+                first.printed.insert_str(0, &printed);
+            }
             report.timing.run_ms = start.elapsed().as_secs_f64() * 1e3;
             if options.cancel.load(Ordering::Relaxed) { Err(msg!("judge-cancelled")) } else { result }
         })

@@ -12,7 +12,7 @@ camp-help-init = Make a folder with the exercises
 camp-help-book = Read the book: how a GPU computes, and what each finding means
 camp-help-report = Write a page with your progress, the history of your verdicts and your measurements
 camp-help-doctor = Say what was found on this machine, and what to do about what is missing
-camp-help-setup = Find the CUDA compiler, or fetch it
+camp-help-setup = Find the CUDA compiler, or fetch it; with --tilelang, TileLang too
 camp-help-dev = For authors of exercises
 camp-help-dev-check = Prove that stubs fail, solutions pass, null kernels fail, references are right, and control kernels get what they ask for
 camp-help-dev-bench-vgpu = Measure how fast the virtual GPU is, beside gcc and PoCL on the same machine
@@ -52,7 +52,8 @@ camp-help-arg-out = Where to write the page; .camp/report.html when left out
 camp-help-arg-report-open = Open it in the browser
 camp-help-arg-edit-cmd = Open kernels by this command, which may hold {"{"}file{"}"} and {"{"}line{"}"}; in VS Code's terminal, code by itself
 camp-help-arg-problems = After the report, write each finding on a line of its own, for an editor's list of problems
-camp-help-arg-fetch = Fetch even when a compiler was found
+camp-help-arg-fetch = Fetch even when a compiler was found; with --tilelang, fetch TileLang again
+camp-help-arg-tilelang = Also fetch TileLang, which `--backend tilelang` needs (about 100 MB)
 camp-help-arg-cuda = Fetch the compiler of this CUDA, and use it from now on; by default the newest that the GPU's driver can run
 camp-help-arg-run-file = The file with the kernel: .ptx as it is, anything else is compiled as CUDA C++
 camp-help-arg-entry = The kernel; needed where the file has several. An instance of a template: 'scale<float>'
@@ -115,12 +116,15 @@ camp-metax = The metax backend is a stub: it lists MetaX GPUs as a future backen
 
 # The compiler.
 camp-fetching = No CUDA compiler was found on this machine: fetching NVIDIA's NVRTC once (65 MB) into { $dir }.
+camp-fetching-tilelang = Fetching TileLang and the Python packages that it needs (about 100 MB, 300 MB on disk) into { $dir }.
 camp-fetch-waiting = waiting for another camp that is fetching
 camp-fetch-downloading = { $what }
 camp-fetch-unpacking = unpacking { $what }
 camp-no-cache = There is no folder to keep the compiler in: set HOME or CAMP_CACHE_DIR.
 camp-setup-found = NVRTC { $version } is ready: { $path }
 camp-setup-fetched = NVRTC { $version } was fetched: { $path }
+camp-setup-tilelang-found = TileLang { $version } is ready, for Python { $python }: { $path }
+camp-setup-tilelang-fetched = TileLang { $version } was fetched, for Python { $python }: { $path }
 
 # camp list.
 camp-list-passed = passed
@@ -209,8 +213,10 @@ camp-origin-python = from a Python environment
 camp-origin-cache = fetched by camp
 camp-doctor-headers = headers missing: { $names }; `camp setup --fetch` gets them
 camp-doctor-python = { $version }
-camp-doctor-no-python = python3: not found; only needed to fetch NVRTC (Debian, Ubuntu: sudo apt install python3-pip)
-camp-doctor-no-pip = python3 has no pip; only needed to fetch NVRTC (Debian, Ubuntu: sudo apt install python3-pip)
+camp-doctor-no-python = python3: not found; only needed to fetch NVRTC and for TileLang (Debian, Ubuntu: sudo apt install python3-pip)
+camp-doctor-no-pip = python3 has no pip; only needed to fetch NVRTC and TileLang (Debian, Ubuntu: sudo apt install python3-pip)
+camp-doctor-tilelang = TileLang { $version }, { $python }: { $path }
+camp-doctor-no-tilelang = TileLang: not there; only needed for `--backend tilelang`; `camp setup --tilelang` fetches it
 camp-doctor-no-driver = GPU: no NVIDIA driver here, and none is needed: kernels run on the virtual device
 camp-doctor-driver-fails = GPU: not used, because { $why }; kernels run on the virtual device
 camp-doctor-no-gpu = GPU: the NVIDIA driver ({ $driver }) sees none; kernels run on the virtual device

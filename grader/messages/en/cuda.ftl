@@ -226,17 +226,9 @@ cuda-pragma-title = the compiler does not know this `#pragma` and ignores it
 cuda-pragma-help = Did you mean `#pragma unroll`?
 cuda-unreachable-title = this line is never reached
 
-# Fetching the compiler. `detail` and `reason` are the words of pip or of the system.
-cuda-fetch-no-python = There is no `python3` on the PATH, which camp needs to fetch the CUDA compiler. Install it (on Debian and Ubuntu: `sudo apt install python3 python3-pip`), or set CAMP_CUDA_HOME to an existing CUDA toolkit.
-cuda-fetch-no-pip = { $python } has no pip, which camp needs to fetch the CUDA compiler. Install it (on Debian and Ubuntu: `sudo apt install python3-pip`), or set CAMP_CUDA_HOME to an existing CUDA toolkit.
-cuda-fetch-offline = The package index cannot be reached, so the CUDA compiler was not fetched. Check the network connection and pip's proxy or mirror settings (`python3 -m pip config list`), then run `camp setup` again; what has arrived is kept. pip says: { $detail }
-cuda-fetch-hash = The package { $package } that arrived is not the one that camp expects, and was thrown away. Run `camp setup` again; if it happens again, the mirror that pip uses has another file. pip says: { $detail }
-cuda-fetch-no-wheel = The package index that pip uses has no { $package } { $version } for this machine. If pip uses a mirror, ask for that package there or use another index; camp runs on Linux with x86-64 or 64-bit ARM. pip says: { $detail }
-cuda-fetch-disk-full = There is not enough space in { $dir }: fetching the CUDA compiler takes { $needed } MB, { $available } MB are free. Free some space, or set CAMP_CACHE_DIR to a folder on another disk, then run `camp setup` again.
-cuda-fetch-disk-full-unknown = There is not enough space in { $dir }: fetching the CUDA compiler takes { $needed } MB. Free some space, or set CAMP_CACHE_DIR to a folder on another disk, then run `camp setup` again.
-cuda-fetch-not-writable = The cache cannot be written: { $path }: { $reason }. Set CAMP_CACHE_DIR to a folder that you may write, then run `camp setup` again.
-cuda-fetch-pip = pip could not download the CUDA compiler ({ $status }). Run `camp setup` again; what has arrived is kept. pip says: { $detail }
-cuda-fetch-unpack = The CUDA compiler could not be unpacked into { $dir }: { $reason }. Run `camp setup` again.
+# What is fetched, within a sentence, and another way to get it.
+cuda-product = the CUDA compiler
+cuda-product-otherwise = Or set CAMP_CUDA_HOME to an existing CUDA toolkit.
 
 # The compiler could not be used. `log`, `reason` and `status` are the words of NVRTC or of the system.
 cuda-compiler-rejected = NVRTC found errors: { $log }

@@ -338,3 +338,6 @@ judge-tile-shape = `{ $name }` has the shape ({ $got }); the exercise gives it (
 judge-tile-dtype = `{ $name }` has elements of type { $got }; the exercise's are { $want }
 judge-tile-refused = the CUDA compiler refuses the code that TileLang made of this kernel: { $detail }
 judge-tile-refused-help = often two sizes or element types do not fit together; if your code looks right, it may be a bug of TileLang
+judge-tile-unwritten-help = Every element needs a tile that holds it: check where the tile of block `bx` begins, the number of blocks in `T.Kernel(…)`, and the ranges of `T.Parallel` and `T.copy`. What lies outside of a tensor is left out without an error.
+judge-tile-outside = TileLang leaves out what lies outside of a tensor, without an error: a read gives 0 there. Check where tiles begin and how far they reach.
+judge-tile-printed = The file printed: { $text }

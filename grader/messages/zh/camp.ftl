@@ -12,7 +12,7 @@ camp-help-init = 建立一个含有练习的目录
 camp-help-book = 阅读手册：GPU 如何计算，每种诊断是什么意思
 camp-help-report = 写出一个页面，内容是你的进度、评测历史和测量结果
 camp-help-doctor = 说明在这台机器上找到了什么，缺少的怎么补上
-camp-help-setup = 查找 CUDA 编译器，找不到就下载
+camp-help-setup = 查找 CUDA 编译器，找不到就下载；加上 --tilelang 时也包括 TileLang
 camp-help-dev = 供练习的作者使用
 camp-help-dev-check = 证明骨架不通过、答案通过、空核函数不通过、参考核函数正确，并且对照核函数得到它们要求的结论
 camp-help-dev-bench-vgpu = 测量虚拟 GPU 的速度，并与同一台机器上的 gcc 和 PoCL 比较
@@ -52,7 +52,8 @@ camp-help-arg-out = 页面写到哪里；省略时为 .camp/report.html
 camp-help-arg-report-open = 在浏览器中打开
 camp-help-arg-edit-cmd = 用这个命令打开核函数文件，命令里可以写 {"{"}file{"}"} 和 {"{"}line{"}"}；在 VS Code 的终端里默认使用 code
 camp-help-arg-problems = 在报告之后，把每条诊断再单独写成一行，供编辑器的问题列表使用
-camp-help-arg-fetch = 即使已经找到编译器也下载
+camp-help-arg-fetch = 即使已经找到编译器也下载；与 --tilelang 一起用时重新下载 TileLang
+camp-help-arg-tilelang = 同时下载 `--backend tilelang` 所需的 TileLang（大约 100 MB）
 camp-help-arg-cuda = 下载这个 CUDA 版本的编译器，并从此使用它；默认是 GPU 驱动程序能运行的最新版本
 camp-help-arg-run-file = 含有核函数的文件：.ptx 直接使用，其他文件按 CUDA C++ 编译
 camp-help-arg-entry = 哪个核函数；文件中有几个时必须写出。模板的实例：'scale<float>'
@@ -115,12 +116,15 @@ camp-metax = metax 后端只是占位：它把 MetaX GPU 列为将来的后端�
 
 # 编译器。
 camp-fetching = 这台机器上没有找到 CUDA 编译器：正在把 NVIDIA 的 NVRTC（65 MB，只需一次）下载到 { $dir }。
+camp-fetching-tilelang = 正在把 TileLang 和它需要的 Python 软件包（大约 100 MB，解压后 300 MB）下载到 { $dir }。
 camp-fetch-waiting = 正在等待另一个 camp 完成下载
 camp-fetch-downloading = { $what }
 camp-fetch-unpacking = 正在解压 { $what }
 camp-no-cache = 没有可以存放编译器的目录：请设置 HOME 或 CAMP_CACHE_DIR。
 camp-setup-found = NVRTC { $version } 已就绪：{ $path }
 camp-setup-fetched = NVRTC { $version } 已下载：{ $path }
+camp-setup-tilelang-found = TileLang { $version } 已就绪，用于 Python { $python }：{ $path }
+camp-setup-tilelang-fetched = TileLang { $version } 已下载，用于 Python { $python }：{ $path }
 
 # camp list。
 camp-list-passed = 已通过
@@ -203,8 +207,10 @@ camp-origin-python = 来自 Python 环境
 camp-origin-cache = 由 camp 下载
 camp-doctor-headers = 缺少头文件：{ $names }；`camp setup --fetch` 会下载它们
 camp-doctor-python = 已安装 { $version }
-camp-doctor-no-python = python3：没有找到；只在下载 NVRTC 时需要（Debian、Ubuntu：sudo apt install python3-pip）
-camp-doctor-no-pip = python3 没有 pip；只在下载 NVRTC 时需要（Debian、Ubuntu：sudo apt install python3-pip）
+camp-doctor-no-python = python3：没有找到；只在下载 NVRTC 和使用 TileLang 时需要（Debian、Ubuntu：sudo apt install python3-pip）
+camp-doctor-no-pip = python3 没有 pip；只在下载 NVRTC 和 TileLang 时需要（Debian、Ubuntu：sudo apt install python3-pip）
+camp-doctor-tilelang = TileLang { $version }，使用 { $python }：{ $path }
+camp-doctor-no-tilelang = TileLang：没有安装；只有 `--backend tilelang` 需要它；`camp setup --tilelang` 会下载它
 camp-doctor-no-driver = GPU：这里没有 NVIDIA 驱动程序，也不需要：核函数在虚拟设备上运行
 camp-doctor-driver-fails = GPU：没有使用，原因是 { $why }；核函数在虚拟设备上运行
 camp-doctor-no-gpu = GPU：NVIDIA 驱动程序（{ $driver }）没有看到 GPU；核函数在虚拟设备上运行

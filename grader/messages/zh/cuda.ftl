@@ -217,17 +217,9 @@ cuda-pragma-title = 编译器不认识这个 `#pragma`，已忽略
 cuda-pragma-help = 你是不是想写 `#pragma unroll`？
 cuda-unreachable-title = 这一行永远不会执行
 
-# 下载编译器。`detail` 和 `reason` 是 pip 或系统的原文。
-cuda-fetch-no-python = PATH 中没有 `python3`，而 camp 需要用它来下载 CUDA 编译器。请安装它（Debian 和 Ubuntu：`sudo apt install python3 python3-pip`），或者把 CAMP_CUDA_HOME 设为已有的 CUDA 工具包。
-cuda-fetch-no-pip = { $python } 没有 pip，而 camp 需要用它来下载 CUDA 编译器。请安装它（Debian 和 Ubuntu：`sudo apt install python3-pip`），或者把 CAMP_CUDA_HOME 设为已有的 CUDA 工具包。
-cuda-fetch-offline = 连接不上软件包索引，所以没有下载 CUDA 编译器。请检查网络连接，以及 pip 的代理或镜像设置（`python3 -m pip config list`），然后再运行 `camp setup`；已经下载的部分会保留。pip 的原话：{ $detail }
-cuda-fetch-hash = 收到的软件包 { $package } 与 camp 预期的不一致，已经丢弃。请再运行一次 `camp setup`；如果仍然如此，说明 pip 使用的镜像上是另一个文件。pip 的原话：{ $detail }
-cuda-fetch-no-wheel = pip 使用的软件包索引没有适合这台机器的 { $package } { $version }。如果 pip 使用镜像，请让镜像提供这个包，或者换一个索引；camp 可在 x86-64 或 64 位 ARM 的 Linux 上运行。pip 的原话：{ $detail }
-cuda-fetch-disk-full = { $dir } 的空间不够：下载 CUDA 编译器需要 { $needed } MB，可用 { $available } MB。请腾出一些空间，或者把 CAMP_CACHE_DIR 设为另一块磁盘上的目录，然后再运行 `camp setup`。
-cuda-fetch-disk-full-unknown = { $dir } 的空间不够：下载 CUDA 编译器需要 { $needed } MB。请腾出一些空间，或者把 CAMP_CACHE_DIR 设为另一块磁盘上的目录，然后再运行 `camp setup`。
-cuda-fetch-not-writable = 无法写入缓存：{ $path }：{ $reason }。请把 CAMP_CACHE_DIR 设为你有权写入的目录，然后再运行 `camp setup`。
-cuda-fetch-pip = pip 未能下载 CUDA 编译器（{ $status }）。请再运行一次 `camp setup`；已经下载的部分会保留。pip 的原话：{ $detail }
-cuda-fetch-unpack = CUDA 编译器无法解压到 { $dir }：{ $reason }。请再运行一次 `camp setup`。
+# 下载的东西在句子中的名称，以及另一种得到它的办法。
+cuda-product = CUDA 编译器
+cuda-product-otherwise = 也可以把 CAMP_CUDA_HOME 设为已有的 CUDA 工具包。
 
 # 无法使用编译器。`log`、`reason` 和 `status` 是 NVRTC 或系统的原文。
 cuda-compiler-rejected = NVRTC 发现了错误：{ $log }

@@ -313,3 +313,6 @@ judge-tile-shape = `{ $name }` 的形状是 ({ $got })；练习给出的是 ({ $
 judge-tile-dtype = `{ $name }` 的元素类型是 { $got }；练习的是 { $want }
 judge-tile-refused = CUDA 编译器拒绝了 TileLang 由这个核函数生成的代码：{ $detail }
 judge-tile-refused-help = 往往是两个大小或元素类型不相符；如果你的代码看起来没错，可能是 TileLang 的缺陷
+judge-tile-unwritten-help = 每个元素都要有一个分块包含它：检查线程块 `bx` 的分块从哪里开始、`T.Kernel(…)` 里的线程块数，以及 `T.Parallel` 和 `T.copy` 的范围。张量之外的部分会被略过，不会报错。
+judge-tile-outside = 张量之外的访问会被 TileLang 略过，不会报错：读到的是 0。检查分块从哪里开始、延伸到哪里。
+judge-tile-printed = 文件打印了：{ $text }

@@ -7,6 +7,8 @@
 
 mod assemble;
 mod explain;
+pub mod install;
+pub mod known;
 mod protocol;
 pub mod sandbox;
 mod worker;

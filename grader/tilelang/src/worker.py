@@ -140,6 +140,11 @@ class KernelFile:
         self.is_guarded = request["guarded"]
         self.stage = "load"
         self.kernel = None
+        # Statements that the compiler cannot lower together, for each error, and those of the last error.
+        self.known_uses = {}
+        self.uses = []
+        # The arguments of the job.
+        self.given = []
 
     def load(self):
         """Runs the file as a module."""
@@ -168,10 +173,11 @@ class KernelFile:
         line = self.line_of_function()
         if found is None:
             others = [name for name, value in vars(module).items() if isinstance(value, JITImpl)]
-            raise Rejected("no-function", line=self.line_of_function(others[0]) if others else None, others=others)
+            line = self.line_of_function(others[0]) if others else None
+            raise Rejected("no-function", line=line, others=others, name=self.function)
         if callable(found):
-            raise Rejected("not-jit", line=line, type=type(found).__name__)
-        raise Rejected("not-a-function", line=line, type=type(found).__name__)
+            raise Rejected("not-jit", line=line, name=self.function)
+        raise Rejected("not-a-function", line=line, name=self.function, type=type(found).__name__)
 
     def lower(self, kernel, arguments):
         """CUDA C++ for one set of arguments, and how to launch it."""
@@ -190,8 +196,19 @@ class KernelFile:
         if not self.is_guarded:
             config["tl.disable_safe_memory_legalize"] = True
         config = normalize_pass_configs(config)
-        with tilelang.transform.PassContext(opt_level=3, config=config), target:
-            artifact = tilelang.lower(func, target=target)
+
+        def compile(func):
+            with tilelang.transform.PassContext(opt_level=3, config=config), target:
+                return tilelang.lower(func, target=target)
+
+        try:
+            artifact = compile(func)
+        except Exception as error:
+            key = (type(error), str(error)[:60])
+            if key not in self.known_uses:
+                self.known_uses[key] = uses_behind(error, func, compile)
+            self.uses = self.known_uses[key]
+            raise
         self.stage = "read"
         return self.read(kernel, func, artifact)
 
@@ -276,6 +293,7 @@ class KernelFile:
 
     def answer(self, arguments):
         """The answer to one job."""
+        self.given, self.uses = sorted(arguments), []
         try:
             if self.kernel is None:
                 self.kernel = self.find(self.load())
@@ -289,7 +307,7 @@ class KernelFile:
         """What is known of an exception."""
         frames = []
         for frame in traceback.extract_tb(error.__traceback__):
-            is_own = os.path.abspath(frame.filename) == os.path.abspath(self.path)
+            is_own = os.path.abspath(frame.filename) == os.path.abspath(self.path) and not self.is_rewritten(frame)
             frames.append({"own": is_own, "file": os.path.basename(frame.filename), "line": frame.lineno or 0,
                            "column": getattr(frame, "colno", None), "end_column": getattr(frame, "end_colno", None),
                            "function": frame.name})
@@ -304,8 +322,158 @@ class KernelFile:
             line = int(named.group(1)) if named else None
         if line is None and self.stage == "trace" and LAST_LINE["path"] == self.path:
             line = LAST_LINE["line"]
+        details = {"given": self.given, "uses": self.uses, "similar": similar_names(error)}
         return {"stage": self.stage, "kind": type(error).__name__, "message": message[:MESSAGE_CHARS], "line": line,
-                "column": column, "end_column": end_column, "frames": frames[-12:], "places": self.places()}
+                "column": column, "end_column": end_column, "frames": frames[-12:], "places": self.places(),
+                "details": {key: value for key, value in details.items() if value}}
+
+    def is_rewritten(self, frame):
+        """Whether a frame's place is of TileLang's making: it rewrites the function, and some statements lose theirs."""
+        definition = self.definition()
+        if definition is None or frame.name != definition.name:
+            return False
+        first, *_ = definition.body
+        return not first.lineno <= (frame.lineno or 0) <= definition.end_lineno
+
+
+# How many similar names are sent.
+N_SIMILAR = 3
+# More statements than this explain nothing.
+N_USES = 4
+# How long a fault is narrowed down.
+NARROW_SECONDS = 2.0
+
+
+def similar_names(error):
+    """Names like the one that Python does not find."""
+    import builtins
+    import difflib
+
+    message = str(error)
+    unknown = re.search(r"name '(\w+)' is not defined|variable '(\w+)'|attribute '(\w+)'|import name '(\w+)'", message)
+    unknown = next((group for group in unknown.groups() if group), None) if unknown else None
+    if unknown is None or not isinstance(error, (NameError, AttributeError, ImportError)):
+        return []
+    known = []
+    module = re.search(r"(?:module|from) '([\w.]+)'", message)
+    if module and module.group(1) in sys.modules:
+        known = dir(sys.modules[module.group(1)])
+    elif isinstance(error, NameError):
+        tb = error.__traceback__
+        while tb and tb.tb_next:
+            tb = tb.tb_next
+        known = [*tb.tb_frame.f_locals, *tb.tb_frame.f_globals, *dir(builtins)] if tb else []
+    # Spelling alone counts: `T.Ceil_div` is `T.ceildiv`.
+    plain = {}
+    for name in sorted(known, key=lambda name: (name != name.lower(), name)):
+        if not name.startswith("_"):
+            plain.setdefault(name.replace("_", "").lower(), name)
+    found = difflib.get_close_matches(unknown.replace("_", "").lower(), plain, N_SIMILAR, 0.75)
+    return [plain[name] for name in found if plain[name] != unknown]
+
+
+def uses_behind(error, func, compile):
+    """The fewest statements of a function that the compiler refuses in the same way: none of them can be left out.
+
+    Each is `{"line", "kind", "extents", "loops", "buffers": [{"name", "scope", "shape", "indices"}]}`. The compiler's own messages
+    name neither lines nor statements.
+    """
+    wanted = (type(error), str(error)[:60])
+    deadline = time.monotonic() + NARROW_SECONDS
+    units = []
+
+    def is_same(dropped):
+        try:
+            compile(without(func, dropped, units))
+        except Exception as again:
+            return (type(again), str(again)[:60]) == wanted
+        return False
+
+    kept = []
+    with silence():
+        # The processor time of the job may end in here: then nothing more is known.
+        with contextlib.suppress(Exception, TimeIsOver):
+            without(func, None, units)
+            kept = list(range(len(units)))
+            size = len(kept) // 2
+            while size > 0:
+                for first in reversed(range(0, len(kept), size)):
+                    fewer = kept[:first] + kept[first + size:]
+                    if time.monotonic() < deadline and is_same(set(range(len(units))) - set(fewer)):
+                        kept = fewer
+                size //= 2
+            return [use(units[index]) for index in kept] if len(kept) <= N_USES else []
+    return []
+
+
+@contextlib.contextmanager
+def silence():
+    """Nothing is printed meanwhile, whoever prints."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    kept = [os.dup(stream) for stream in (1, 2)]
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for stream, saved in zip((1, 2), kept):
+            os.dup2(saved, stream)
+            os.close(saved)
+        os.close(nowhere)
+
+
+def without(func, dropped, units):
+    """The function without some of its statements, counted in order; with None, all of them are put into `units`."""
+    from tvm import tirx
+    from tvm.tirx.stmt_functor import ir_transform
+
+    count = -1
+
+    def visit(stmt):
+        nonlocal count
+        if isinstance(stmt, tirx.For) and stmt.kind != tirx.ForKind.PARALLEL:
+            return None
+        count += 1
+        if dropped is None:
+            units.append(stmt)
+        return tirx.Evaluate(tirx.const(0, "int32")) if count in (dropped or ()) else stmt
+
+    return func.with_body(ir_transform(func.body, visit, None, ["tirx.For", "tirx.Evaluate", "tirx.BufferStore"]))
+
+
+def use(stmt):
+    """What is known of a statement."""
+    from tilelang.ir import get_stmt_span
+    from tvm import tirx
+    from tvm.tirx.stmt_functor import post_order_visit
+
+    span = get_stmt_span(stmt)
+    buffers, extents, loops, kind = {}, [], [], "store"
+
+    def visit(node):
+        if isinstance(node, (tirx.BufferLoad, tirx.BufferStore)):
+            buffer = node.buffer
+            shape = [number(extent) for extent in buffer.shape]
+            buffers.setdefault(buffer.name, {"name": buffer.name, "scope": buffer.scope(), "shape": shape, "indices": []})
+            text = ", ".join(str(index) for index in node.indices)
+            if text not in buffers[buffer.name]["indices"]:
+                buffers[buffer.name]["indices"].append(text)
+
+    post_order_visit(stmt, visit)
+    if isinstance(stmt, tirx.For):
+        kind, inner = "parallel", stmt
+        while isinstance(inner, tirx.For):
+            extents.append(number(inner.extent))
+            loops.append(str(inner.loop_var))
+            inner = inner.body
+    elif isinstance(stmt, tirx.Evaluate) and isinstance(stmt.value, tirx.Call):
+        kind = getattr(stmt.value.op, "name", "").split(".")[-1]
+    return {"line": span.line if span is not None else None, "kind": kind, "extents": extents, "loops": loops,
+            "buffers": list(buffers.values())}
 
 
 def number(value):
@@ -318,7 +486,8 @@ def number(value):
 
 def in_child(request, jobs, pipe):
     """Lowers in a forked process, one job after another; writes the answers to `pipe` and never returns."""
-    os.setsid()
+    # A group of its own, so that whatever it starts can be ended with it.
+    os.setpgid(0, 0)
     gc.disable()
     # What the kernel file prints, Python's and the libraries' text alike.
     printed = os.memfd_create("printed")

@@ -30,11 +30,13 @@ const GRACE: Duration = Duration::from_secs(10);
 /// How much of the child's error stream is kept.
 const STDERR_BYTES: usize = 2048;
 
-/// A TileLang that is installed.
+/// A TileLang that is installed: see [`crate::install`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Environment {
     /// The interpreter.
     pub python: PathBuf,
+    /// Its major and minor version.
+    pub python_version: (u32, u32),
     /// The folder that holds TileLang and what it needs.
     pub site: PathBuf,
     /// TileLang's version.

@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 use cuda::{Compiler, Gpu, HeaderSet, NoDriver, NotFound, Outcome, Toolchain, Tried};
 use diag::render::width;
 use diag::{Text, msg};
+use tilelang::Environment;
+use tilelang::install::{self, NotInstalled};
+use wheels::CacheDir;
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -41,6 +44,7 @@ pub fn run(session: &Session) -> Result<Exit, Failure> {
             (can_fetch, None)
         }
     };
+    lines.push(tilelang());
     gpu(compiler, &mut lines);
     lines.extend(editor());
     let words = [msg!("camp-doctor-ok"), msg!("camp-doctor-missing"), msg!("camp-doctor-note")];
@@ -132,6 +136,19 @@ fn compiler(toolchain: &Toolchain, lines: &mut Vec<(Mark, Text)>) -> (bool, Opti
         Err(detail) => (Mark::Missing, msg!("camp-doctor-compile-failed", detail = detail)),
     });
     (is_ready, compiler.ok())
+}
+
+/// TileLang, by a look at its files.
+fn tilelang() -> (Mark, Text) {
+    let found = CacheDir::from_env().map_or(Err(NotInstalled::Never), |cache| install::find(&cache));
+    match found {
+        Ok(Environment { python, python_version: (major, minor), site, version }) => {
+            let python = format!("Python {major}.{minor} ({})", python.display());
+            (Mark::Ok, msg!("camp-doctor-tilelang", version = version, python = python, path = site.display()))
+        }
+        Err(NotInstalled::Never) => (Mark::Note, msg!("camp-doctor-no-tilelang")),
+        Err(reason) => (Mark::Note, reason.text()),
+    }
 }
 
 /// The GPU and its driver, and whether a kernel runs on it. None is needed, so nothing here is missing.

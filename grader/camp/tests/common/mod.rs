@@ -27,6 +27,15 @@ pub fn set_up() {
     });
 }
 
+/// Makes sure that there are a compiler and TileLang, fetching them when the machine has none.
+pub fn set_up_tilelang() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let output = camp().args(["setup", "--tilelang"]).output().expect("camp starts");
+        assert!(output.status.success(), "camp setup --tilelang: {}", stderr(&output));
+    });
+}
+
 /// A learner's folder.
 pub struct Folder {
     dir: tempfile::TempDir,
@@ -68,9 +77,13 @@ impl Folder {
 pub fn judge_file(folder: &Folder, exercise: &str, kernel: &Path) -> (JsonReport, i32) {
     let kernel = kernel.display().to_string();
     let output = folder.run(&["verify", exercise, "--kernel", &kernel, "--format", "json", "--seed", "7"]);
-    let text = stdout(&output);
-    let report = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}{}", stderr(&output)));
-    (report, code(&output))
+    (report(&output), code(&output))
+}
+
+/// The report that camp wrote for programs.
+pub fn report(output: &Output) -> JsonReport {
+    let text = stdout(output);
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}{}", stderr(output)))
 }
 
 /// Standard output.

@@ -69,7 +69,7 @@ impl PtxCache {
             hash.update(text);
             hash.update([0]);
         }
-        Some(crate::paths::hex(&hash.finalize()))
+        Some(wheels::hex(&hash.finalize()))
     }
 
     pub(super) fn get(&self, key: &str) -> Option<Compiled> {

@@ -9,8 +9,8 @@ use super::protocol::{Order, Reply};
 use super::session::{Session, Silence, WorkerCommand, describe};
 use super::{CompileError, Compiled, Request, options};
 use crate::log::parse_log;
-use crate::paths::CacheDir;
 use crate::toolchain::Toolchain;
+use wheels::CacheDir;
 
 /// A resident compiler: one child process at a time, started again when it had to be killed.
 #[derive(Debug)]

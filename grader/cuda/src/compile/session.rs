@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use super::CompileError;
 use super::protocol::{Order, Reply, receive_with, send};
 use crate::driver::{Driver, NoDriver};
-use crate::paths::CacheDir;
 use crate::toolchain::Toolchain;
+use wheels::CacheDir;
 
 /// Loading NVRTC takes a fraction of a second; a slow disk gets this long.
 const LOAD_LIMIT: Duration = Duration::from_secs(60);
@@ -205,7 +205,7 @@ fn library_path(nvrtc: &Path, cache: Option<&CacheDir>) -> OsString {
     if !means_chosen(&own_dir.join("libnvrtc.so"))
         && let Some(cache) = cache
     {
-        let dir = cache.links().join(crate::paths::short_hash(nvrtc.as_os_str().as_encoded_bytes()));
+        let dir = cache.links().join(wheels::short_hash(nvrtc.as_os_str().as_encoded_bytes()));
         let link = dir.join("libnvrtc.so");
         if !means_chosen(&link) && std::fs::create_dir_all(&dir).is_ok() {
             let _ = std::fs::remove_file(&link);

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::headers::Headers;
 use super::{NotFound, Origin, Outcome, Place, PlaceKind, Search, Toolchain, Tried, elf, subfolders};
-use crate::paths::CacheDir;
+use wheels::CacheDir;
 
 /// A toolkit's name for this machine, in `targets/<name>/`.
 #[cfg(target_arch = "aarch64")]

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub use find::{find, prefer};
 pub use headers::HeaderSet;
 
-use crate::paths::CacheDir;
+use wheels::CacheDir;
 
 /// One usable NVRTC.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -47,6 +47,11 @@ impl Launch {
         Self { kernel, grid, block, shared_bytes, dtype: None, named: None, args: None }
     }
 
+    /// Whether TileLang chose it.
+    pub fn is_tiled(&self) -> bool {
+        self.args.is_some()
+    }
+
     /// The positions of the case's arguments in the order in which the kernel takes them; behind them the buffers that it
     /// does not take.
     pub fn order(&self, case: &Case) -> Vec<usize> {

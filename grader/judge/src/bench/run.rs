@@ -191,7 +191,7 @@ fn build_all(
     references.sort_unstable();
     references.dedup();
     let reference = unit::reference(exercise, &text, &references).map_err(failed)?;
-    let mut own = |request: Request| build(&Unit { request, full: None, launches: Vec::new() });
+    let mut own = |request: Request| build(&Unit { request, full: None, launches: Vec::new(), printed: String::new() });
     let (helpers, reference) = (own(helpers::request(unit::ARCH, &dtypes))?, own(reference)?);
     Ok(Images { helpers, reference, contenders: contenders.iter().map(build).collect::<Result<_, _>>()? })
 }

@@ -1,0 +1,15 @@
+#@ exercise: vector_add
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def vector_add_kernel(a, b, BLOCK_N: int, dtype):
+    N = T.const("N")
+    a: T.Tensor((N,), dtype)
+    b: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        lo = bx * BLOCK_N
+        out[lo : lo + BLOCK_N] = a[lo : lo + BLOCK_N] + b[lo : lo + BLOCK_N]
+    return out

@@ -1,0 +1,2 @@
+#@ exercise: copy
+copy_kernel = 3

@@ -1,0 +1,22 @@
+#@ exercise: reduce_sum
+#@ bug: tile-ai/tilelang#2883
+#@ fixed
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), T.float32)
+    out = T.empty((N,), T.float32)
+    BN, BM = 64, 8192
+    with T.Kernel(T.ceildiv(N, BN), threads=128) as bx:
+        tile = T.alloc_fragment((BN, BM), T.float32)
+        total = T.alloc_fragment((BN,), T.float32)
+        T.copy(src[bx * BN, 0], tile)
+        for i, j in T.Parallel(BN, BM):
+            tile[i, j] = tile[i, j] * 2.0
+        T.reduce_sum(tile, total, dim=1)
+        T.copy(total, out[bx * BN])
+    return out
