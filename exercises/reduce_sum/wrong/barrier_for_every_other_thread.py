@@ -1,5 +1,5 @@
 #@ expect: barrier-divergence
-#@ says: ?
+#@ says: different barriers
 # A barrier that every other thread never reaches.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: ?
+#@ says: half
 # The running sum has a 16-bit type.
 import tilelang
 import tilelang.language as T

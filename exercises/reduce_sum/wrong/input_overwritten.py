@@ -1,5 +1,5 @@
 #@ expect: input-modified
-#@ says: ?
+#@ says: `src` was changed
 # The running sum is kept in the first column of the input.
 import tilelang
 import tilelang.language as T

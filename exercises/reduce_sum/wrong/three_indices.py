@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: ?
+#@ says: indices
 # A matrix gets three indices.
 import tilelang
 import tilelang.language as T

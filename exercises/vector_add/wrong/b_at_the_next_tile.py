@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: ?
+#@ says: bit for bit
 # b is read one tile further on.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: ?
+#@ says: half
 # The tiles have a 16-bit type, so floats lose digits.
 import tilelang
 import tilelang.language as T

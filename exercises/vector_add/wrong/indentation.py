@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: ?
+#@ says: block
 # The body of the loop is not indented.
 import tilelang
 import tilelang.language as T

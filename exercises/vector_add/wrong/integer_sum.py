@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: ?
+#@ says: bit for bit
 # By way of whole numbers.
 import tilelang
 import tilelang.language as T

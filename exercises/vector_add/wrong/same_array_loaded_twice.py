@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: ?
+#@ says: `a + a`
 # Both tiles are loaded from a.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: ?
+#@ says: one input
 # The second input is not among the parameters.
 import tilelang
 import tilelang.language as T

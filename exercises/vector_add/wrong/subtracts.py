@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: ?
+#@ says: `a - b`
 # Subtracts.
 import tilelang
 import tilelang.language as T

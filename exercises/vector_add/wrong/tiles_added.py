@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: ?
+#@ says: `+`
 # Fragments cannot be added as a whole; elements can.
 import tilelang
 import tilelang.language as T
