@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: `out[0]` is read
 # The output holds nothing that could be added to.
 import tilelang
 import tilelang.language as T

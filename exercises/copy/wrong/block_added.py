@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: elements 0..1023
 # bx + BLOCK_N instead of bx * BLOCK_N.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 98882 of 100003
 # bx counts tiles, not elements: tile bx begins at bx * BLOCK_N.
 import tilelang
 import tilelang.language as T

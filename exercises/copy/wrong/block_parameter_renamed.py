@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: BLOCK_N
+#@ says: BLOCK
 # A parameter has another name than the exercise gives it.
 import tilelang
 import tilelang.language as T

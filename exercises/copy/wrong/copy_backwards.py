@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: `out[0]` is read
 # Source and destination are exchanged.
 import tilelang
 import tilelang.language as T

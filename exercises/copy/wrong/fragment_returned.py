@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: `tile`
 # Returns a fragment, which lives only as long as its block.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 99328..100002
 # The number of blocks is rounded down: the last tile is left out when it is not full.
 import tilelang
 import tilelang.language as T

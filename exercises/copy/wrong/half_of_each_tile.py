@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 512..999
 # The loop goes over half of the tile.
 import tilelang
 import tilelang.language as T

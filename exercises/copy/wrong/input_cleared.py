@@ -1,4 +1,5 @@
 #@ expect: input-modified
+#@ says: `src` was changed
 # Moves instead of copying: the source is set to 0.
 import tilelang
 import tilelang.language as T

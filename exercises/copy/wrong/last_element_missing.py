@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: last element
 # The test leaves out the last element.
 import tilelang
 import tilelang.language as T

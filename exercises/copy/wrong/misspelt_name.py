@@ -1,13 +1,12 @@
 #@ expect: compile-error
 #@ says: copy_kernel
-#@ line: none
 # The function has another name than the exercise asks for.
 import tilelang
 import tilelang.language as T
 
 
 @tilelang.jit
-def copy_kernal(src, BLOCK_N: int, dtype):
+def copy_kernal(src, BLOCK_N: int, dtype):  #~ compile-error
     N = T.const("N")
     src: T.Tensor((N,), dtype)
     out = T.empty((N,), dtype)

@@ -1,15 +1,15 @@
 #@ expect: compile-error
-#@ says: T.Kernel
+#@ says: does not run on the GPU
 # There is no T.Kernel, so there is no grid and no block.
 import tilelang
 import tilelang.language as T
 
 
 @tilelang.jit
-def copy_kernel(src, BLOCK_N: int, dtype):  #~ compile-error
+def copy_kernel(src, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
     out = T.empty((N,), dtype)
     for i in T.Parallel(N):
-        out[i] = src[i]
+        out[i] = src[i]  #~ compile-error
     return out

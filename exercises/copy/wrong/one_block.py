@@ -1,5 +1,5 @@
 #@ expect: unwritten-output
-#@ says: first 1024
+#@ says: 1024..100002
 # One block, whatever N is.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 1..32 were never written
 # Without a size on either side, T.copy copies one element.
 import tilelang
 import tilelang.language as T

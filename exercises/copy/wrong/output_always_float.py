@@ -1,6 +1,5 @@
 #@ expect: compile-error
 #@ says: float16
-#@ line: none
 # The output is float, also where the input is half.
 import tilelang
 import tilelang.language as T
@@ -10,7 +9,7 @@ import tilelang.language as T
 def copy_kernel(src, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
-    out = T.empty((N,), T.float32)
+    out = T.empty((N,), T.float32)  #~ compile-error
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             out[bx * BLOCK_N + i] = src[bx * BLOCK_N + i]

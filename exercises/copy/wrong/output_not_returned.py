@@ -1,15 +1,15 @@
 #@ expect: compile-error
-#@ says: return
+#@ says: `out` is not returned
 # The output is written and not returned.
 import tilelang
 import tilelang.language as T
 
 
 @tilelang.jit
-def copy_kernel(src, BLOCK_N: int, dtype):  #~ compile-error
+def copy_kernel(src, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
-    out = T.empty((N,), dtype)
+    out = T.empty((N,), dtype)  #~ compile-error
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             out[bx * BLOCK_N + i] = src[bx * BLOCK_N + i]

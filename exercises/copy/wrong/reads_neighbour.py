@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: one place
+#@ says: off by 1
 # Reads one element further on. Beyond the end TileLang reads 0 instead of complaining.
 import tilelang
 import tilelang.language as T

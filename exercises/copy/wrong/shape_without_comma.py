@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: N,
 # (N) is N in brackets, not a tuple: T.empty takes it and the type for two sizes.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: `tile[256]` is read
 # Half of the shared tile is loaded, all of it is stored.
 import tilelang
 import tilelang.language as T

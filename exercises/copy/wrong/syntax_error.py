@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: `:`
 # The colon of the for is missing.
 import tilelang
 import tilelang.language as T

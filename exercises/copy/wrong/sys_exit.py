@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: ends the program
 # The file ends Python when it is loaded.
 import sys
 

@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 128..999
 # 128 threads copy one element each, and a tile has more.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: half
 # The tile has a 16-bit type, so a float loses digits.
 import tilelang
 import tilelang.language as T

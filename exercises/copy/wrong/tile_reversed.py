@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: bit for bit
 # Source and destination count in opposite directions.
 import tilelang
 import tilelang.language as T

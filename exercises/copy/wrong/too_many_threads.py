@@ -1,6 +1,5 @@
 #@ expect: launch-failure
 #@ says: 1024
-#@ line: none
 # A block has at most 1024 threads.
 import tilelang
 import tilelang.language as T
@@ -11,7 +10,7 @@ def copy_kernel(src, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
     out = T.empty((N,), dtype)
-    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=2048) as bx:
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=2048) as bx:  #~ launch-failure
         for i in T.Parallel(BLOCK_N):
             out[bx * BLOCK_N + i] = src[bx * BLOCK_N + i]
     return out

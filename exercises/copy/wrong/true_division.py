@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: whole number
 # / gives a fraction: a number of blocks is a whole one.
 import tilelang
 import tilelang.language as T

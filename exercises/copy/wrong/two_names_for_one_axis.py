@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: as bx
 # The grid has one axis, and two names are asked for.
 import tilelang
 import tilelang.language as T

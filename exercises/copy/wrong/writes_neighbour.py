@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: first element
 # Writes one element further on; what would fall behind the end is left out without a word.
 import tilelang
 import tilelang.language as T

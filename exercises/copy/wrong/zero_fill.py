@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Every element of `out` is 0
 # Fills the output with zeros.
 import tilelang
 import tilelang.language as T

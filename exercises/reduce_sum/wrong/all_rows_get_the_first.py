@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Elements 1 to 15 of 17
 # The first row's sum is stored for all rows of the block.
 import tilelang
 import tilelang.language as T

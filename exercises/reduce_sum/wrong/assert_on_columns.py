@@ -1,4 +1,5 @@
 #@ expect: assert
+#@ says: M <= BLOCK_M
 # Asserts that a row fits into a tile.
 import tilelang
 import tilelang.language as T

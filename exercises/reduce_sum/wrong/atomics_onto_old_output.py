@@ -1,4 +1,5 @@
 #@ expect: uninitialized-read
+#@ says: `out[0]` is read
 # Adds to an output that nobody has set to 0.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: barrier-divergence
+#@ says: different barriers
 # A barrier that every other thread never reaches.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: its last columns only
 # clear=True begins at 0 again in each pass: only the last tile counts.
 import tilelang
 import tilelang.language as T

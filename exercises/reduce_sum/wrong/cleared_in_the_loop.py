@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: its last columns only
 # T.clear stands in the loop: only the last tile counts.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: hold 576
 # Each pass loads the first tile.
 import tilelang
 import tilelang.language as T

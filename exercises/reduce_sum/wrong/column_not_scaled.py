@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: hold 576
 # Tile k begins at column k, not at k * BLOCK_M.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: its last columns only
 # clear is True when it is left out: only the last tile counts.
 import tilelang
 import tilelang.language as T

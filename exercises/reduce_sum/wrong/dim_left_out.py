@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: dim
 # dim is left out, and clear stands in its place.
 import tilelang
 import tilelang.language as T

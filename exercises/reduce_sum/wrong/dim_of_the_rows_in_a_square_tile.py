@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Largest error
 # dim=0 makes the rows go away. In a square tile the shapes fit all the same.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: dimension 2
 # A tile has the dimensions 0 and 1.
 import tilelang
 import tilelang.language as T

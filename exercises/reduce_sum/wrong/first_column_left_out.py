@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: without its first column
 # The first column does not count.
 import tilelang
 import tilelang.language as T

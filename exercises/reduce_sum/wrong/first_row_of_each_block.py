@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 1..15 were never written
 # One row per block is stored.
 import tilelang
 import tilelang.language as T

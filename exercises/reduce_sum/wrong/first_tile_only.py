@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: first 128 columns
 # No loop: only the first BLOCK_M columns count.
 import tilelang
 import tilelang.language as T

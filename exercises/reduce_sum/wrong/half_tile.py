@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Largest error
 # The tile has a 16-bit type.
 import tilelang
 import tilelang.language as T

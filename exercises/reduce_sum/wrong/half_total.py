@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: half
 # The running sum has a 16-bit type.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: input-modified
+#@ says: `src` was changed
 # The running sum is kept in the first column of the input.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Largest error
 # The running sum is a whole number.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: holds the largest
 # The largest entry of each row.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: `out[
 # A block for each tile: each clears the output that the others add to.
 import tilelang
 import tilelang.language as T

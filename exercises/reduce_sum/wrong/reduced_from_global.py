@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: shape
 # T.reduce_sum takes tiles, not arrays in global memory.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: `out[16]` is
 # The rows of block bx begin at bx, not at bx * BLOCK_N.
 import tilelang
 import tilelang.language as T

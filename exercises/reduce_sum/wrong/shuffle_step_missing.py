@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: every second column
 # A step of the tree of shuffles is missing.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: names
 # T.const gives as many sizes as it is given names.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sum of the squares
 # Adds up squares.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: 3.1771019
 # The sum begins at 1.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: two blocks
 # The sums are stored at bx, not at bx * BLOCK_N: blocks overwrite one another's.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: T.reduce_sum
+#@ says: never brought together
 # A sum in T.Parallel: each thread has a `total` of its own, and nothing brings them together.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: `out[0]`
 # A sum in T.Parallel, in global memory: many threads add to one number.
 import tilelang
 import tilelang.language as T

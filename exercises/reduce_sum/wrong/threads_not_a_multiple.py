@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ line: none
+#@ says: 100 threads
 # The tile cannot be divided among 100 threads.
 import tilelang
 import tilelang.language as T
@@ -10,7 +10,7 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     out = T.empty((N,), T.float32)
-    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=100) as bx:
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=100) as bx:  #~ compile-error
         tile = T.alloc_fragment((BLOCK_N, BLOCK_M), T.float32)
         total = T.alloc_fragment((BLOCK_N,), T.float32)
         T.clear(total)

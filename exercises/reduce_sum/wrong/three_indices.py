@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: indices
 # A matrix gets three indices.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: layout
 #@ line: none
 # A tile of 100 columns cannot be divided among 128 threads so that rows can be added up.
 import tilelang

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: whole groups of 128
 # M // BLOCK_M leaves out the columns of the last tile that is not full.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: shape
 # total has as many elements as a tile has columns.
 import tilelang
 import tilelang.language as T

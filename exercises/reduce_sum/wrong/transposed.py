@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Largest error
 # Rows and columns are exchanged.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: hang
+#@ says: had not ended
 # The column does not advance.
 import tilelang
 import tilelang.language as T
@@ -16,7 +17,7 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         if bx * 128 + tx < N:
             col = 0
             total = 0.0
-            while col < M:  #~ hang
-                total += src[bx * 128 + tx, col]
+            while col < M:
+                total += src[bx * 128 + tx, col]  #~ hang
             out[bx * 128 + tx] = total
     return out

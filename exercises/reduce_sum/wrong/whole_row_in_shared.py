@@ -11,15 +11,15 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     out = T.empty((N,), T.float32)
-    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+    with T.Kernel(T.ceildiv(N, 32), threads=128) as bx:
         tx = T.get_thread_binding(0)
-        rows = T.alloc_shared((BLOCK_N, M), T.float32)
+        rows = T.alloc_shared((32, M), T.float32)
         total = T.alloc_var(T.float32)
-        T.copy(src[bx * BLOCK_N, 0], rows)
-        if tx < BLOCK_N:
+        T.copy(src[bx * 32, 0], rows)
+        if tx < 32:
             total = 0.0
             for col in T.Serial(M):
                 total += rows[tx, col]
-            if bx * BLOCK_N + tx < N:
-                out[bx * BLOCK_N + tx] = total
+            if bx * 32 + tx < N:
+                out[bx * 32 + tx] = total
     return out

@@ -15,15 +15,15 @@ def softmax_kernel(src, BLOCK_N: int, BLOCK_M: int):
         row = bx * 128 + tx
         largest = T.alloc_var(T.float32)
         total = T.alloc_var(T.float32)
-        new = T.alloc_var(T.float32)
+        next_largest = T.alloc_var(T.float32)
         if row < N:
             largest = -T.infinity(T.float32)
             total = 0.0
             for col in T.Serial(M):
-                new = T.max(largest, src[row, col])
-                if new != -T.infinity(T.float32):
-                    total = total * T.exp(largest - new) + T.exp(src[row, col] - new)
-                largest = new
+                next_largest = T.max(largest, src[row, col])
+                if next_largest != -T.infinity(T.float32):
+                    total = total * T.exp(largest - next_largest) + T.exp(src[row, col] - next_largest)
+                largest = next_largest
             for col in T.Serial(M):
                 out[row, col] = T.exp(src[row, col] - largest) / total
     return out

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # Softmax of columns in a square tile: dim=0.
 import tilelang
 import tilelang.language as T

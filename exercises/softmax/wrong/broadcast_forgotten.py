@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: indices
 # A fragment of one dimension gets two indices.
 import tilelang
 import tilelang.language as T

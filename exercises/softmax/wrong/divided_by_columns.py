@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: number of columns
 # Divided by the number of columns.
 import tilelang
 import tilelang.language as T

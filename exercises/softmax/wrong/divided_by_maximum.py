@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: largest value
 # Divided by the maximum.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Largest error
 # exp of what is scaled for exp2.
 import tilelang
 import tilelang.language as T

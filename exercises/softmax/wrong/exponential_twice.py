@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: exp was taken twice
 # The exponential of the exponential.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: input-modified
+#@ says: `src` was changed
 # The exponentials are kept in the input.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: relative: 0.00106
 # The tile has a 16-bit type.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: dtype
 # T.infinity needs a type.
 import tilelang
 import tilelang.language as T

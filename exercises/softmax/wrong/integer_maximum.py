@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # Not the maximum is subtracted, but the whole number below it, in one of the two passes.
 import tilelang
 import tilelang.language as T

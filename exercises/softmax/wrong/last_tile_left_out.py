@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # The first pass leaves out the last tile.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: log-softmax
 # The logarithm of the softmax.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to 2.6838
 # log and exp2 are mixed: one is of base e, the other of base 2.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to 0, wanted 1
 # The log-sum-exp update with the tile's own maximum: it overflows when an earlier tile's was much larger.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: hang
+#@ says: had not ended
 # The column does not advance.
 import tilelang
 import tilelang.language as T
@@ -19,8 +20,8 @@ def softmax_kernel(src, BLOCK_N: int, BLOCK_M: int):
         if bx * 128 + tx < N:
             col = 0
             largest = -T.infinity(T.float32)
-            while col < M:  #~ hang
-                largest = T.max(largest, src[bx * 128 + tx, col])
+            while col < M:
+                largest = T.max(largest, src[bx * 128 + tx, col])  #~ hang
             total = 0.0
             for c in T.Serial(M):
                 total += T.exp(src[bx * 128 + tx, c] - largest)

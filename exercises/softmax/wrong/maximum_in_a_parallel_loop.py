@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: T.reduce_max
+#@ says: sums to
 # A maximum in T.Parallel: each thread has a `largest` of its own, and nothing brings them together.
 import tilelang
 import tilelang.language as T

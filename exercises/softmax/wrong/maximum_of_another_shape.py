@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: shape
 # The maximum has a second dimension of BLOCK_M.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # clear=True: the maximum is that of the tile alone, and the second pass uses the last one.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: FLT_MIN
 # The smallest positive number is not the smallest number.
 import tilelang
 import tilelang.language as T

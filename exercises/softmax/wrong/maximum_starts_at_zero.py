@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: The maximum starts at 0
 # The maximum starts at 0: rows of negative entries are wrong.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: `inf`
 # inf is not imported.
 import tilelang
 import tilelang.language as T

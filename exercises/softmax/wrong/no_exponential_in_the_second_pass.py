@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # The second pass divides the entries themselves.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: division by the row's sum is missing
 # The exponentials are not divided by their sum.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: index
 # A tile of two dimensions gets one index.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: powers of 2
 # exp2 without log2(e): powers of 2 instead of e.
 import tilelang
 import tilelang.language as T

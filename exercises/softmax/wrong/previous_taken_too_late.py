@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # The old maximum is kept after the new one is there: the factor is always 1.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: T.exp
+#@ says: math.exp
 # math.exp is Python's: it knows numbers, not elements of a tile.
 import math
 

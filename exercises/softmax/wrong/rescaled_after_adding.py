@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # The new tile's exponentials are rescaled, too.
 import tilelang
 import tilelang.language as T

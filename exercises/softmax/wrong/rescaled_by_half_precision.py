@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Largest error
 # The factor is rounded to 16 bits.
 import tilelang
 import tilelang.language as T

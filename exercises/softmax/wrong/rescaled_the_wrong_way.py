@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: NaN
 # The factor is turned round: exp(largest - previous).
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: 6144 to 15359
 # The rows of block bx begin at bx * BLOCK_N, not at bx.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: two blocks
 # Blocks store over one another's rows.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: two blocks
 # Twice as many blocks as needed: two of them write the same rows.
 import tilelang
 import tilelang.language as T

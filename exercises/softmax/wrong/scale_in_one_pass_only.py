@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # log2(e) is missing in the second pass.
 import tilelang
 import tilelang.language as T

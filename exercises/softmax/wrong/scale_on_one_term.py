@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # log2(e) multiplies the entry and not the maximum.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: columns 128 to 255
 # The second pass loads the first tile over and over.
 import tilelang
 import tilelang.language as T

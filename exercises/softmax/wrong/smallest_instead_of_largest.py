@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: NaN
 # The smallest entry is subtracted.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: tile
+#@ says: sums to
 # Each tile is a softmax of its own: a row sums to the number of its tiles.
 import tilelang
 import tilelang.language as T

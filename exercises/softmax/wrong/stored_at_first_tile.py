@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: only the first 128 columns
 # The second pass stores all tiles at the first one's place.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: update the same cell
 # A sum in T.Parallel, in shared memory: many threads add to one number.
 import tilelang
 import tilelang.language as T

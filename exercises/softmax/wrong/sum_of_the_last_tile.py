@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: sums to
 # clear=True: the sum is that of the last tile.
 import tilelang
 import tilelang.language as T

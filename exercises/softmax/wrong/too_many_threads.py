@@ -1,6 +1,5 @@
 #@ expect: launch-failure
 #@ says: 1024
-#@ line: none
 # A block has at most 1024 threads.
 import tilelang
 import tilelang.language as T
@@ -13,7 +12,7 @@ def softmax_kernel(src, BLOCK_N: int, BLOCK_M: int):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     out = T.empty((N, M), T.float32)
-    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=2048) as bx:
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=2048) as bx:  #~ launch-failure
         tile = T.alloc_fragment((BLOCK_N, BLOCK_M), T.float32)
         largest = T.alloc_fragment((BLOCK_N,), T.float32)
         previous = T.alloc_fragment((BLOCK_N,), T.float32)

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: `-`
 # Fragments cannot be subtracted as a whole.
 import tilelang
 import tilelang.language as T

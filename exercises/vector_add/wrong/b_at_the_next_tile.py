@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: bit for bit
 # b is read one tile further on.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: `b` is never added
 # b is loaded and not added.
 import tilelang
 import tilelang.language as T

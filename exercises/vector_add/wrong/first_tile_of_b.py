@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Elements 1024 to 100002
 # The tile of b is always the first one.
 import tilelang
 import tilelang.language as T

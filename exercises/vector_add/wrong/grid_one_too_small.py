@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 99328..100002
 # The last tile has no block.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: half
 # The tiles have a 16-bit type, so floats lose digits.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: block
 # The body of the loop is not indented.
 import tilelang
 import tilelang.language as T

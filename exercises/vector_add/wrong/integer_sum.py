@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: bit for bit
 # By way of whole numbers.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: returns nothing
 # The lazy style must return the kernel.
 import tilelang
 import tilelang.language as T

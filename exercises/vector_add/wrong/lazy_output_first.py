@@ -1,4 +1,5 @@
-#@ expect: compile-error
+#@ expect: uninitialized-read
+#@ says: `out[0]` is read
 # The output comes first, and out_idx says that it is the last.
 import tilelang
 import tilelang.language as T

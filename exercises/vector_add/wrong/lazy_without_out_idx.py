@@ -1,13 +1,12 @@
 #@ expect: compile-error
-#@ says: out_idx
-#@ line: none
+#@ says: return
 # In the lazy style nothing says which parameter is the output.
 import tilelang
 import tilelang.language as T
 
 
 @tilelang.jit
-def vector_add_kernel(N, BLOCK_N, dtype):
+def vector_add_kernel(N, BLOCK_N, dtype):  #~ compile-error
     @T.prim_func
     def main(a: T.Tensor((N,), dtype), b: T.Tensor((N,), dtype), out: T.Tensor((N,), dtype)):
         with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:

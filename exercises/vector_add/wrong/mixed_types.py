@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: integer
 # A half tile and an int8 tile are shifted into one another.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: +
 # Calls NumPy on what is only a description of an array.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: `a + a`
 # Adds a to itself.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: `a + a`
 # Both tiles are loaded from a.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: one input
 # The second input is not among the parameters.
 import tilelang
 import tilelang.language as T

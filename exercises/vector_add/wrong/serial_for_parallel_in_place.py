@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: `out[0]`
 # T.Serial gives every thread the whole loop: all of them add to the same elements.
 import tilelang
 import tilelang.language as T

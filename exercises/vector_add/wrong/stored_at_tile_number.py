@@ -1,4 +1,5 @@
 #@ expect: race
+#@ says: two blocks
 # The result is stored at bx, not at bx * BLOCK_N: the blocks' tiles overlap.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: input-modified
+#@ says: `a` was changed
 # The sum goes into a, and from there to out.
 import tilelang
 import tilelang.language as T

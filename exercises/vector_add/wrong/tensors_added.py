@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: `+`
 # Tensors cannot be added as a whole; elements can.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: wrong-result
+#@ says: Elements 1024 to 100002
 # Source tiles begin at bx, not at bx * BLOCK_N.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: 512..999
 # A fragment of half the size: half of each tile is computed.
 import tilelang
 import tilelang.language as T

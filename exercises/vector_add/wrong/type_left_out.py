@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: dtype
 # alloc_fragment needs the type, too.
 import tilelang
 import tilelang.language as T

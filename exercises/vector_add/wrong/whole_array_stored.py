@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: different shapes
 # T.copy into the whole array: the shapes do not match.
 import tilelang
 import tilelang.language as T

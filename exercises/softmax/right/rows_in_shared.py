@@ -1,7 +1,4 @@
-#@ expect: launch-failure
-#@ says: shared memory
-#@ line: none
-# Whole rows in shared memory: long ones do not fit.
+# Whole rows in shared memory, as long as they fit.
 import tilelang
 import tilelang.language as T
 
