@@ -134,7 +134,7 @@ tilelang-torch-load-note = This is no part of the kernel: it runs when the file 
 tilelang-torch-load-help = Remove it, or put it under `if __name__ == "__main__":`, where only you run it. The tests make the tensors and call the kernel.
 tilelang-attribute-title = there is no `{ $name }`
 tilelang-attribute-similar-title = there is no `{ $name }`; there is `{ $similar }`
-tilelang-attribute-help = Check its spelling; `camp book tilelang` shows what the exercises need.
+tilelang-attribute-help = Check its spelling, or look it up in the documentation of TileLang.
 tilelang-counterpart-help = In TileLang this is `{ $wanted }`.
 tilelang-compose-help = TileLang has no such operation ready: build it from `T.reduce_max`, `T.reduce_sum`, `T.exp2` and loops with `T.Parallel`.
 tilelang-method-title = tensors and tiles of TileLang have no `.{ $name }`

@@ -131,7 +131,7 @@ tilelang-torch-load-note = 这一行不属于核函数：加载文件时它就�
 tilelang-torch-load-help = 请去掉它，或者放到 `if __name__ == "__main__":` 下面，那里只有你自己会运行。张量由测试产生，核函数由测试调用。
 tilelang-attribute-title = 没有 `{ $name }`
 tilelang-attribute-similar-title = 没有 `{ $name }`，但有 `{ $similar }`
-tilelang-attribute-help = 请检查拼写；`camp book tilelang` 介绍了练习所需要的内容。
+tilelang-attribute-help = 请检查拼写，或者查阅 TileLang 的文档。
 tilelang-counterpart-help = 在 TileLang 中，这要写作 `{ $wanted }`。
 tilelang-compose-help = TileLang 没有现成的这种操作：请用 `T.reduce_max`、`T.reduce_sum`、`T.exp2` 和 `T.Parallel` 循环组成它。
 tilelang-method-title = TileLang 的张量和分块没有 `.{ $name }`

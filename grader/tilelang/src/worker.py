@@ -340,7 +340,7 @@ class KernelFile:
 N_SIMILAR = 3
 # More statements than this explain nothing.
 N_USES = 4
-# How long a fault is narrowed down.
+# How much processor time may narrow a fault down.
 NARROW_SECONDS = 2.0
 
 
@@ -368,7 +368,9 @@ def similar_names(error):
     for name in sorted(known, key=lambda name: (name != name.lower(), name)):
         if not name.startswith("_"):
             plain.setdefault(name.replace("_", "").lower(), name)
-    found = difflib.get_close_matches(unknown.replace("_", "").lower(), plain, N_SIMILAR, 0.75)
+    # One letter of a short name weighs more.
+    likeness = 0.75 if len(unknown) > 4 else 0.6
+    found = difflib.get_close_matches(unknown.replace("_", "").lower(), plain, N_SIMILAR, likeness)
     return [plain[name] for name in found if plain[name] != unknown]
 
 
@@ -379,7 +381,7 @@ def uses_behind(error, func, compile):
     name neither lines nor statements.
     """
     wanted = (type(error), str(error)[:60])
-    deadline = time.monotonic() + NARROW_SECONDS
+    deadline = time.process_time() + NARROW_SECONDS
     units = []
 
     def is_same(dropped):
@@ -399,7 +401,7 @@ def uses_behind(error, func, compile):
             while size > 0:
                 for first in reversed(range(0, len(kept), size)):
                     fewer = kept[:first] + kept[first + size:]
-                    if time.monotonic() < deadline and is_same(set(range(len(units))) - set(fewer)):
+                    if time.process_time() < deadline and is_same(set(range(len(units))) - set(fewer)):
                         kept = fewer
                 size //= 2
             return [use(units[index]) for index in kept] if len(kept) <= N_USES else []

@@ -43,6 +43,15 @@ pub fn explain(learner: &Learner<'_>) -> Option<Said> {
     is_layout.then(|| conflict(learner))
 }
 
+/// Marks the operation of a kind, such as `gemm`, that is refused.
+pub fn with_operation(said: Said, kind: &str, learner: &Learner<'_>) -> Said {
+    let line = learner.uses.iter().rfind(|statement| statement.kind == kind).and_then(|statement| statement.line);
+    match line.filter(|_| learner.failure.line.is_none() && said.at.is_none()) {
+        Some(line) => said.at(learner.line(line)),
+        None => with_uses(said, learner),
+    }
+}
+
 /// Marks the statements that are refused together, the last of them as the place of the fault.
 pub fn with_uses(mut said: Said, learner: &Learner<'_>) -> Said {
     if learner.failure.line.is_some() || said.at.is_some() {

@@ -171,7 +171,7 @@ fn attribute(learner: &Learner<'_>) -> Option<Said> {
 fn missing_module(learner: &Learner<'_>) -> Option<Said> {
     let module = learner.captured(r"No module named '([\w.]+)'")?[0];
     let first = module.split('.').next().unwrap_or_default();
-    let said = Said::verbatim(msg!("tilelang-module-title", name = module)).at(learner.word_here(module));
+    let said = Said::verbatim(msg!("tilelang-module-title", module = module)).at(learner.word_here(module));
     if first == "triton" {
         return Some(said.note(msg!("tilelang-triton-note")).help(msg!("tilelang-language-help")));
     }

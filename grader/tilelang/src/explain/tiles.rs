@@ -134,14 +134,20 @@ fn reductions(learner: &Learner<'_>) -> Option<Said> {
     if message.contains("requires logical_width (threads / scale) to be a positive power of two") {
         let threads = learner.n_threads();
         return Some(
-            super::layout::with_uses(Said::verbatim(msg!("tilelang-reduce-threads-title", threads = threads)), learner)
-                .note(msg!("tilelang-butterfly-note"))
-                .help(msg!("tilelang-threads-help")),
+            super::layout::with_operation(
+                Said::verbatim(msg!("tilelang-reduce-threads-title", threads = threads)),
+                "reduce",
+                learner,
+            )
+            .note(msg!("tilelang-butterfly-note"))
+            .help(msg!("tilelang-threads-help")),
         );
     }
     if let Some(groups) = learner.captured(r"ReduceOp: batch=(\d+) exceeds per-thread output element count N=(\d+)") {
         let title = msg!("tilelang-batch-title", batch = groups[0], count = groups[1]);
-        return Some(super::layout::with_uses(Said::verbatim(title), learner).help(msg!("tilelang-batch-help")));
+        return Some(
+            super::layout::with_operation(Said::verbatim(title), "reduce", learner).help(msg!("tilelang-batch-help")),
+        );
     }
     None
 }
@@ -169,11 +175,11 @@ fn products(learner: &Learner<'_>) -> Option<Said> {
     }
     if let Some(groups) = learner.captured(r"^Mixed-dtype GEMM .*got A=(\w+), B=(\w+)") {
         let said = Said::verbatim(msg!("tilelang-gemm-dtype-title", first = groups[0], second = groups[1]));
-        return Some(super::layout::with_uses(said, learner).help(msg!("tilelang-gemm-dtype-help")));
+        return Some(super::layout::with_operation(said, "gemm", learner).help(msg!("tilelang-gemm-dtype-help")));
     }
     if let Some(groups) = learner.captured(r"(\w+) must be a fragment, but got ([\w.]+)") {
         let said = Said::verbatim(msg!("tilelang-gemm-scope-title", name = groups[0], scope = scope(groups[1])));
-        let said = super::layout::with_uses(said, learner)
+        let said = super::layout::with_operation(said, "gemm", learner)
             .other(learner.definition(groups[0]), msg!("tilelang-defined-here", name = groups[0]));
         return Some(said.help(msg!("tilelang-gemm-scope-help")));
     }
@@ -181,7 +187,7 @@ fn products(learner: &Learner<'_>) -> Option<Said> {
         let said =
             Said::verbatim(msg!("tilelang-gemm-multiple-title", name = groups[0], found = groups[2], unit = groups[1]));
         return Some(
-            super::layout::with_uses(said, learner)
+            super::layout::with_operation(said, "gemm", learner)
                 .note(msg!("tilelang-gemm-names-note"))
                 .help(msg!("tilelang-gemm-multiple-help")),
         );
@@ -192,7 +198,7 @@ fn products(learner: &Learner<'_>) -> Option<Said> {
         let said =
             Said::verbatim(msg!("tilelang-gemm-warps-title", rows = groups[0], columns = groups[1], warps = groups[2]));
         return Some(
-            super::layout::with_uses(said, learner)
+            super::layout::with_operation(said, "gemm", learner)
                 .other(learner.find(r"\bthreads\s*=\s*\d+"), msg!("tilelang-threads-mark"))
                 .help(msg!("tilelang-gemm-warps-help")),
         );

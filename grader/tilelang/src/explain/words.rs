@@ -46,12 +46,13 @@ pub fn sentence(message: &str) -> Option<String> {
     }
     let sentence = sentence.trim().trim_start_matches("[TileLang Semantic Check]").trim_start();
     let end = INTERNAL.iter().filter_map(|word| sentence.find(word)).min().unwrap_or(sentence.len());
-    let cut = sentence[..end].trim_end_matches([' ', ',', ':', '(', '`', '\'']);
+    let is_cut = end < sentence.len();
+    let cut = if is_cut { sentence[..end].trim_end_matches([' ', ',', ':', '(', '`', '\'']) } else { sentence };
     if cut.chars().count() < 4 {
         return None;
     }
     let mut shown: String = cut.chars().take(MAX_CHARS).collect();
-    if end < sentence.len() || cut.chars().count() > MAX_CHARS {
+    if is_cut || cut.chars().count() > MAX_CHARS {
         shown.push('…');
     }
     Some(shown)

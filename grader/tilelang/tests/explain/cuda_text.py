@@ -7,3 +7,4 @@ __global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
     int64_t i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) dst[i] = src[i];
 }
+#@ chinese
