@@ -22,6 +22,9 @@ use seccompiler::{
 /// The interpreter's program.
 const WORKER: &str = include_str!("worker.py");
 
+/// Set, camp does as where the kernel has no Landlock: the process can then write nothing at all.
+pub const WITHOUT_LANDLOCK: &str = "CAMP_WITHOUT_LANDLOCK";
+
 /// Gives up this process's rights but for writing below `scratch`, and becomes `python` running the worker.
 ///
 /// # Errors
@@ -39,7 +42,7 @@ pub fn enter(python: &Path, scratch: &Path) -> io::Error {
 /// # Errors
 /// When the kernel refuses.
 fn confine(scratch: &Path) -> io::Result<()> {
-    let is_landlocked = restrict_files(scratch)?;
+    let is_landlocked = std::env::var_os(WITHOUT_LANDLOCK).is_none() && restrict_files(scratch)?;
     let program = filter(!is_landlocked).map_err(io::Error::other)?;
     seccompiler::apply_filter(&program).map_err(io::Error::other)
 }

@@ -293,8 +293,8 @@ impl Process {
         if writeln!(self.stdin, "{line}").is_err() {
             return Err(self.ended());
         }
-        // The worker ends each job within three times its processor time.
-        let limit = Duration::from_secs(3 * request.cpu_seconds) + GRACE;
+        // The worker ends each job within six times its processor time.
+        let limit = Duration::from_secs(6 * request.cpu_seconds) + GRACE;
         for n_done in 1..=request.jobs.len() {
             let goes_on = match self.reply(limit, cancel) {
                 Ok(Reply::Lowered { job, mut lowered, printed }) => {
