@@ -247,7 +247,7 @@ tilelang-threads-kind-title = the number of threads has to be a whole number
 tilelang-batch-title = `batch={ $batch }` is more than the { $count } values that a thread has
 tilelang-batch-help = Leave `batch` out.
 tilelang-gemm-title = `T.gemm` cannot multiply these tiles
-tilelang-gemm-help = It takes tiles of shape (rows, inner), (inner, columns) and (rows, columns).
+tilelang-gemm-help = It takes tiles of shape (M, K), (K, N) and (M, N).
 tilelang-gemm-shape-title = the tiles do not fit each other: { $first } and { $second }
 tilelang-gemm-shape-note = These are { $first } and { $second }: M are rows, N columns, K what is summed over.
 tilelang-gemm-shape-help = `T.gemm(a, b, c)` takes shapes (M, K), (K, N) and (M, N). Where a tile is stored the other way round, write `transpose_B=True`.

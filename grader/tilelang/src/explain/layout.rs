@@ -20,7 +20,11 @@ pub fn explain(learner: &Learner<'_>) -> Option<Said> {
     {
         let said =
             Said::verbatim(msg!("tilelang-two-indices-title", name = groups[0], first = groups[1], second = groups[2]));
-        let said = with_uses(said, learner).note(msg!("tilelang-fragment-note", name = groups[0]));
+        // TileLang names the line that makes the fragment.
+        let used = learner.uses.iter().rfind(|statement| statement.kind == "parallel").and_then(|used| used.line);
+        let access = format!(r"\b({}\[[^\]]*\])", groups[0]);
+        let said = said.at(used.and_then(|line| learner.find_after(line, &access)));
+        let said = said.note(msg!("tilelang-fragment-note", name = groups[0]));
         return Some(said.help(msg!("tilelang-through-shared-help", name = groups[0])));
     }
     if message.contains("CanProveEqual(abs(source->scale), 1)") || message.contains("CanProveDivisible(splits[lowest]")

@@ -31,7 +31,7 @@ use said::Said;
 pub fn explain(failure: &Failure, sources: &SourceMap, file: FileId) -> Diagnostic {
     let learner = Learner::new(failure, sources, file);
     let said = match known::known_bug(failure, sources.text(file)) {
-        Some(bug) => known_bug(bug),
+        Some(bug) => layout::with_operation(known_bug(bug), "reduce", &learner),
         None => said(&learner),
     };
     let at = said.at.or_else(|| learner.place());

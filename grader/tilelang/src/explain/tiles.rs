@@ -118,7 +118,8 @@ fn reductions(learner: &Learner<'_>) -> Option<Said> {
             let title = msg!("tilelang-dim-title", dim = dim, rank = rank);
             return Some(Said::verbatim(title).at(learner.find_on(learner.failure.line?, r"dim\s*=\s*-?\d+")).help(msg!("tilelang-dim-help", last = rank - 1)));
         }
-        let round = |text: &str| text.replace('[', "(").replace(']', ")").replace("T.float32", "");
+        let number = super::learner::regex(r"T\.\w+\(([\d.]+)\)");
+        let round = |text: &str| number.replace_all(text, "$1").replace('[', "(").replace(']', ")");
         let result = super::learner::captures(r"T\.reduce_\w+\(\s*\w+\s*,\s*(\w+)", learner.statement()).map_or("", |groups| groups[0]);
         return Some(
             Said::verbatim(msg!("tilelang-reduce-shape-title"))

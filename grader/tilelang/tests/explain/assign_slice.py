@@ -13,3 +13,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
         lo = bx * BLOCK_N
         out[lo : lo + BLOCK_N] = a[lo : lo + BLOCK_N] + b[lo : lo + BLOCK_N]
     return out
+#@ finds: 14 compile-error

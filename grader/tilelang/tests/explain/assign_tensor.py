@@ -12,3 +12,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         out = a + b
     return out
+#@ finds: 13 compile-error

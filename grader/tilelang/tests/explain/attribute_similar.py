@@ -12,3 +12,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
 #@ chinese
+#@ finds: 11 compile-error

@@ -17,3 +17,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
             total += tile.sum(dim=1)
         T.copy(total, out[bx * BLOCK_N])
     return out
+#@ finds: 17 compile-error

@@ -31,3 +31,4 @@ def softmax_kernel(src, BLOCK_N: int, BLOCK_M: int):
             T.copy(tile, out[bx * BLOCK_N, k * BLOCK_M])
     return out
 #@ chinese
+#@ finds: 24 compile-error

@@ -8,3 +8,4 @@ __global__ void copy_contiguous_kernel(T *dst, const T *src, int64_t n) {
     if (i < n) dst[i] = src[i];
 }
 #@ chinese
+#@ finds: 5 compile-error

@@ -21,3 +21,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
             square[i, i] = square[i, i] + 1.0
         T.copy(total, out[bx * BLOCK_N])
     return out
+#@ finds: 21 compile-error

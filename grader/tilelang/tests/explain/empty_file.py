@@ -1,1 +1,2 @@
 #@ exercise: copy
+#@ finds: none compile-error

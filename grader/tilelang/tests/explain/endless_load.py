@@ -4,9 +4,7 @@ import tilelang.language as T
 
 
 n = 1
-while n != 100:
-    n += 3
-    n %= 99
+while n != 100: n = (n + 3) % 99
 
 
 @tilelang.jit
@@ -18,3 +16,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
 #@ chinese
+#@ finds: 7 hang

@@ -19,3 +19,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
             T.clear(tile)
         T.copy(total, out[bx * BLOCK_N])
     return out
+#@ finds: 15 compile-error

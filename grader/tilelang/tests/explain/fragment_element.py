@@ -18,3 +18,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         out[bx] = total[0]
     return out
 #@ chinese
+#@ finds: 18 compile-error

@@ -21,3 +21,4 @@ def copy_kernel(A, B, dtype):
             T.gemm(A_tile, B_tile, C_tile)
         T.copy(C_tile, C[by * 64, bx * 64])
     return C
+#@ finds: 21 compile-error

@@ -26,3 +26,4 @@ def copy_kernel(A, B, dtype):
                 s[i] += C_tile[i, j]
         T.copy(C_tile, C[by * 64, bx * 64])
     return C
+#@ finds: 24 compile-error

@@ -18,3 +18,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         for i in T.Parallel(BLOCK_N):
             out[bx * BLOCK_N + i, 0] = total[i]
     return out
+#@ finds: 19 compile-error

@@ -12,3 +12,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
         with T.Kernel(4) as by:
             T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
+#@ finds: 12 compile-error

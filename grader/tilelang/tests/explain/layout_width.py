@@ -18,3 +18,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
             T.reduce_sum(tile, total, dim=1, clear=False)
         T.copy(total, out[bx * BLOCK_N])
     return out
+#@ finds: 18 unsupported-instruction

@@ -9,3 +9,4 @@ def copy_kernel(N: int, BLOCK_N: int, dtype):
     def main(src: T.Tensor((N,), dtype), out: T.Tensor((N,), dtype)):
         with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
             T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
+#@ finds: 7 compile-error

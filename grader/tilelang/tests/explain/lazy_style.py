@@ -11,3 +11,4 @@ def copy_kernel(N: int, BLOCK_N: int, dtype):
             T.copy(src[bx * BLOCK_N], out[bx * BLOK_N])
 
     return main
+#@ finds: 11 compile-error

@@ -12,3 +12,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
+#@ finds: 8 compile-error

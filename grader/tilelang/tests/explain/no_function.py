@@ -12,3 +12,4 @@ def copy_kernal(src, BLOCK_N: int, dtype):
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
 #@ chinese
+#@ finds: 7 compile-error

@@ -32,3 +32,4 @@ def softmax_kernel(src, BLOCK_N: int, BLOCK_M: int):
                 tile[i, j] = T.exp2(tile[i, j] * scale - lse[i])
             T.copy(tile, out[bx * BLOCK_N, k * BLOCK_M])
     return out
+#@ finds: 25 compile-error

@@ -18,3 +18,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
                 tile[i, j] = 0
         T.copy(total, out[bx * BLOCK_N])
     return out
+#@ finds: 17 compile-error

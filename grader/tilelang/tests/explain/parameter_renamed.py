@@ -11,3 +11,4 @@ def copy_kernel(src, block: int, dtype):
     with T.Kernel(T.ceildiv(N, block), threads=128) as bx:
         T.copy(src[bx * block], out[bx * block])
     return out
+#@ finds: 7 compile-error

@@ -13,3 +13,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
         for i in T.Parallel(BLOCK_N):
             out[bx * BLOCK_N + i] = a[bx * BLOCK_N + i] + int(b[bx * BLOCK_N + i])
     return out
+#@ finds: 14 compile-error

@@ -14,3 +14,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
             out[bx * BLOCK_N + i] = max(a[bx * BLOCK_N + i], b[bx * BLOCK_N + i])
     return out
 #@ chinese
+#@ finds: 14 compile-error

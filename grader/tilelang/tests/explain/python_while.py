@@ -15,3 +15,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
             out[bx * BLOCK_N + i] = a[bx * BLOCK_N + i] + b[bx * BLOCK_N + i]
             i += 1
     return out
+#@ finds: 14 hang

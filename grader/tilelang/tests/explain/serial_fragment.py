@@ -19,3 +19,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
                     total[i] += tile[i, j]
         T.copy(total, out[bx * BLOCK_N])
     return out
+#@ finds: 19 compile-error

@@ -12,3 +12,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
         // one block copies BLOCK_N elements
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
+#@ finds: 12 compile-error

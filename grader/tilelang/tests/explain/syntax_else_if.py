@@ -15,3 +15,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
     else if BLOCK_N > 5:
         pass
     return out
+#@ finds: 15 compile-error

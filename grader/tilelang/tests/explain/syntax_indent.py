@@ -12,3 +12,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
           x = 1
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
+#@ finds: 13 compile-error

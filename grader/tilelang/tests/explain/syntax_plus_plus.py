@@ -13,3 +13,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
         i++
         T.copy(src[bx * BLOCK_N], out[bx * BLOCK_N])
     return out
+#@ finds: 13 compile-error

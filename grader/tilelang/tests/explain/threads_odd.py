@@ -18,3 +18,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         T.copy(total, out[bx * BLOCK_N])
     return out
 #@ chinese
+#@ finds: 18 compile-error

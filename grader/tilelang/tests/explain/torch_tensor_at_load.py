@@ -17,3 +17,4 @@ def copy_kernel(src, BLOCK_N: int, dtype):
 x = torch.randn(1024, device="cuda")
 print(copy_kernel(x, 256, T.float32))
 #@ chinese
+#@ finds: 17 compile-error

@@ -20,3 +20,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
             other[i] = total[i] + total[(i + 1) % BLOCK_N]
         T.copy(other, out[bx * BLOCK_N])
     return out
+#@ finds: 20 compile-error

@@ -14,3 +14,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
             out[bx * BLOCK_N + i] = a[bx * BLOCK_N + i] + b[bx * BLOCK_N + i]
         out[0] = a[i]
     return out
+#@ finds: 15 compile-error

@@ -15,3 +15,4 @@ def vector_add_kernel(a, b, BLOCK_N: int, dtype):
                 s = a[bx * BLOCK_N + i]
             out[bx * BLOCK_N + i] = s + b[bx * BLOCK_N + i]
     return out
+#@ finds: 16 compile-error

@@ -21,3 +21,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         T.reduce_sum(part, total, dim=1)
         T.copy(total, out[bx * BN])
     return out
+#@ finds: 21 unsupported-instruction

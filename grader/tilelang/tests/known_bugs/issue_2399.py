@@ -17,3 +17,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         T.reduce_sum(tile, total, dim=1)
         T.copy(total, out[bx * BN])
     return out
+#@ finds: 17 unsupported-instruction

@@ -18,3 +18,4 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         for i in T.Parallel(BN):
             out[bx * BN + i] = total[i, 0]
     return out
+#@ finds: 17 unsupported-instruction
