@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: T.Serial
+#@ says: parallel loop
 # The tiles share `total`, so they cannot be handled at the same time: T.Serial, not T.Parallel.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: global memory
+#@ says: another shape
 # T.reduce_sum writes to tiles, not to arrays in global memory.
 import tilelang
 import tilelang.language as T

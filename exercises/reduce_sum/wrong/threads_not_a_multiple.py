@@ -10,12 +10,12 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     out = T.empty((N,), T.float32)
-    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=100) as bx:  #~ compile-error
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=100) as bx:
         tile = T.alloc_fragment((BLOCK_N, BLOCK_M), T.float32)
         total = T.alloc_fragment((BLOCK_N,), T.float32)
         T.clear(total)
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
             T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
             T.reduce_sum(tile, total, dim=1, clear=False)
-        T.copy(total, out[bx * BLOCK_N])
+        T.copy(total, out[bx * BLOCK_N])  #~ compile-error
     return out

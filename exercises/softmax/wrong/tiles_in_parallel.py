@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: T.Serial
+#@ says: parallel loop
 # The tiles share maximum and sum, so they cannot be handled at the same time.
 import tilelang
 import tilelang.language as T
