@@ -169,7 +169,7 @@ fn an_interrupted_or_killed_fetch_does_not_prevent_the_next() {
         }
         assert!(machine.remains().len() >= 2, "pip was never asked");
         // Ctrl-C reaches the whole group: camp and pip.
-        let kill = format!("kill -s {signal} -{}", child.id());
+        let kill = format!("kill -{signal} -{}", child.id());
         assert!(Command::new("/bin/sh").args(["-c", &kill]).status().unwrap().success());
         let output = child.wait_with_output().unwrap();
         if signal == "INT" {

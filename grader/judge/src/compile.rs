@@ -74,10 +74,23 @@ pub struct Unit {
     pub request: Request,
     /// What it gets when it refuses that: the same with all of TileLang's headers.
     pub full: Option<Request>,
+    /// The two as they are where nothing is checked, on a GPU and for counting, if that is something else.
+    pub unchecked: Option<Box<(Request, Option<Request>)>>,
     /// The launch of each case, in the order of the cases.
     pub launches: Vec<Launch>,
     /// What the kernel's file printed when it was run as Python.
     pub printed: String,
+}
+
+impl Unit {
+    /// The unit for where nothing is checked.
+    #[must_use]
+    pub fn unchecked(mut self) -> Self {
+        if let Some(unchecked) = self.unchecked.take() {
+            (self.request, self.full) = *unchecked;
+        }
+        self
+    }
 }
 
 /// The launch of each of `cases`, which are of `exercise`, on a device.
@@ -109,6 +122,8 @@ pub struct Order<'a> {
     pub device: &'a DeviceProps,
     /// The texts that findings point into.
     pub sources: &'a SourceMap,
+    /// The major version of the compiler that will translate it.
+    pub nvrtc: u32,
     /// Set when everything is to end.
     pub cancel: &'a AtomicBool,
 }
@@ -141,7 +156,7 @@ pub fn build(worker: Option<&mut Worker>, order: Order<'_>) -> Result<Unit, Refu
 pub fn unit(exercise: &Exercise, kernel: Kernel<'_>, launches: Vec<Launch>) -> Result<Unit, Text> {
     let request = unit::learner(exercise, kernel.path, kernel.text, &launches)
         .map_err(|detail| msg!("judge-internal", detail = detail))?;
-    Ok(Unit { request, full: None, launches, printed: String::new() })
+    Ok(Unit { request, full: None, unchecked: None, launches, printed: String::new() })
 }
 
 /// Compiles and loads the learner's kernel. The diagnostics are findings that do not stop it: warnings.

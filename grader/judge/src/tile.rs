@@ -5,7 +5,7 @@ use std::time::Duration;
 use cuda::{CompileError, Request};
 use diag::{Code, Diagnostic, Label, SourceMap, Span, Text, msg};
 use exercise::{ArgSpec, BufferSpec, Case, Direction, Dtype, Exercise, Launch, LaunchRules, Value};
-use tilelang::{Answer, Argument, Failure, Job, Lowered, Worker, WorkerError};
+use tilelang::{Answer, Argument, Failure, Fragments, Job, Lowered, Worker, WorkerError};
 
 use crate::compile::{CompileTime, Order, Refusal, Unit, toolchain_problem};
 use crate::unit;
@@ -49,7 +49,6 @@ pub fn unit(worker: &mut Worker, order: Order<'_>) -> Result<Unit, Refusal> {
         };
         launches.push(launch);
     }
-    let source = tilelang::assemble(&lowered);
     let mut expressions: Vec<String> = Vec::new();
     for launch in launches.iter().filter(|launch| !launch.kernel.is_empty()) {
         if !expressions.contains(&launch.kernel) {
@@ -64,9 +63,15 @@ pub fn unit(worker: &mut Worker, order: Order<'_>) -> Result<Unit, Refusal> {
         expressions: expressions.clone(),
         options,
     };
-    let full = request(source.full, worker.environment().compiler_options());
+    let options = worker.environment().compiler_options(order.nvrtc);
+    let forms = |fragments: Fragments| {
+        let source = tilelang::assemble(&lowered, fragments);
+        (request(source.light, Vec::new()), Some(request(source.full, options.clone())))
+    };
+    let (light, full) = forms(Fragments::Memory);
+    let unchecked = Some(Box::new(forms(Fragments::Registers)));
     let printed = lowered.first().map(|lowered| lowered.printed.clone()).unwrap_or_default();
-    Ok(Unit { request: request(source.light, Vec::new()), full: Some(full), launches, printed })
+    Ok(Unit { request: light, full, unchecked, launches, printed })
 }
 
 /// The distinct sets of arguments, and which of them each case has; none where there is nothing to do.

@@ -210,6 +210,7 @@ impl Judge {
                 cases: &cases,
                 device: &DeviceProps::VIRTUAL,
                 sources: &sources,
+                nvrtc: compiler.toolchain().version.0,
                 cancel: &options.cancel,
             };
             let built = compile::build(tile.as_mut(), order);

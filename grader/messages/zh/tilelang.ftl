@@ -235,7 +235,7 @@ tilelang-threads-kind-title = 线程数必须是整数
 tilelang-batch-title = `batch={ $batch }` 超过了每个线程所持有的 { $count } 个值
 tilelang-batch-help = 请去掉 `batch`。
 tilelang-gemm-title = `T.gemm` 不能把这些分块相乘
-tilelang-gemm-help = 它接受的形状是 (M, K)、(K, N) 和 (M, N)。
+tilelang-gemm-help = 它接受的形状是 `(M, K)`、`(K, N)` 和 `(M, N)`。
 tilelang-gemm-shape-title = 分块彼此不合：{ $first } 和 { $second }
 tilelang-gemm-shape-note = 这是 { $first } 和 { $second }：M 是行，N 是列，K 是求和的那一维。
 tilelang-gemm-shape-help = `T.gemm(a, b, c)` 的形状是 (M, K)、(K, N) 和 (M, N)。分块转置存放时，写上 `transpose_B=True`。

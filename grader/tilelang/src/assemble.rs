@@ -16,12 +16,21 @@ pub struct Assembled {
     pub full: String,
 }
 
+/// What a fragment becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fragments {
+    /// Registers, as TileLang means it. What reads an element that nothing filled reads what the compiler likes.
+    Registers,
+    /// Local memory, so that the virtual GPU sees such a read.
+    Memory,
+}
+
 /// Puts lowered kernels into one translation unit, each in a namespace of its own: they bear the same names.
-pub fn assemble(lowered: &[Lowered]) -> Assembled {
+pub fn assemble(lowered: &[Lowered], fragments: Fragments) -> Assembled {
     let mut includes = BTreeSet::new();
     let mut kernels = String::new();
     for (job, lowered) in lowered.iter().enumerate() {
-        let (own, body) = split(&lowered.source);
+        let (own, body) = split(&lowered.source, fragments);
         includes.extend(own);
         kernels += &format!("namespace {} {{\n{body}\n}}\n", namespace(job));
     }
@@ -39,7 +48,7 @@ fn namespace(job: usize) -> String {
 }
 
 /// The lines that include TileLang's headers, and the code behind them with its kernels under C++ names.
-fn split(source: &str) -> (Vec<&str>, String) {
+fn split(source: &str, fragments: Fragments) -> (Vec<&str>, String) {
     let n_head = source.lines().take_while(|line| !line.starts_with("extern") && !is_code(line)).count();
     let includes =
         source.lines().take(n_head).filter(|line| line.starts_with("#include <tl_") || line.contains("math_constants"));
@@ -56,9 +65,21 @@ fn split(source: &str) -> (Vec<&str>, String) {
             body.push('\n');
         }
         body += &line.replace("extern \"C\" ", "");
+        if let Some(name) = local_array(line).filter(|_| fragments == Fragments::Memory) {
+            // The compiler has to think that somebody else reads the array.
+            body += &format!(" asm volatile(\"\" :: \"l\"((void*){name}) : \"memory\");");
+        }
         body.push('\n');
     }
     (includes.collect(), body)
+}
+
+/// The name of the array that a line declares: `  float total[4];`.
+fn local_array(line: &str) -> Option<&str> {
+    let (dtype, rest) = line.trim().strip_suffix("];")?.split_once(' ')?;
+    let (name, extent) = rest.split_once('[')?;
+    let is_word = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_word(dtype) && is_word(name) && extent.parse::<u32>().is_ok()).then_some(name)
 }
 
 /// Whether a line is more than preprocessing: what comes before is the same in every lowered source.
@@ -84,7 +105,7 @@ mod tests {
             places: crate::Places::default(),
             printed: String::new(),
         };
-        let assembled = assemble(&[lowered.clone(), lowered]);
+        let assembled = assemble(&[lowered.clone(), lowered], Fragments::Registers);
         assert!(
             assembled
                 .full
@@ -94,5 +115,16 @@ mod tests {
         assert_eq!(assembled.light.matches("#line 3 \"kernel.py\"").count(), 4, "{}", assembled.light);
         assert!(!assembled.light.contains("tl_templates"));
         assert_eq!(qualified(1, "k"), "camp_1::k");
+    }
+
+    #[test]
+    fn arrays_are_declared_by_a_type_a_name_and_a_number() {
+        let check = |line: &str, expected: Option<&str>| assert_eq!(local_array(line), expected, "{line}");
+        check("  float total[4];", Some("total"));
+        check("    half_t tile_1[16];", Some("tile_1"));
+        check("  extern __shared__ __align__(1024) float workspace[];", None);
+        check("  __shared__ float tile[64];", None);
+        check("  total[0] = tile[1];", None);
+        check("  float x = tile[3];", None);
     }
 }

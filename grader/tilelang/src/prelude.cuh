@@ -1,6 +1,9 @@
 // What kernels that TileLang lowers for elementwise work and reductions need, in place of its headers, which include all of
 // CUTLASS. It means the same: a test compiles the exercises' kernels both ways and compares the PTX.
+#include <assert.h>
 #include <cuda_fp16.h>
+#include <stdint.h>
+#include <stdio.h>
 #define CUDART_INF_F __int_as_float(0x7f800000)
 #define CUDART_NAN_F __int_as_float(0x7fffffff)
 #define TL_DEVICE __forceinline__ __device__
@@ -14,7 +17,23 @@ TL_DEVICE unsigned __pack_half2(half_t x, half_t y) {
     return unsigned(__half_as_ushort(y)) << 16 | __half_as_ushort(x);
 }
 
+template <typename T, typename U> TL_DEVICE void AtomicAdd(T *address, U value, int = 0) { atomicAdd(address, T(value)); }
+template <typename T, typename U> TL_DEVICE T AtomicAddRet(T *address, U value, int = 0) {
+    return atomicAdd(address, T(value));
+}
+TL_DEVICE void device_assert(bool holds) { assert(holds); }
+TL_DEVICE void device_assert_with_msg(bool holds, const char *message) {
+    if (!holds) {
+        printf("Device assert failed: %s\n", message);
+        assert(0);
+    }
+}
+
 namespace tl {
+
+TL_DEVICE void __sync_thread_partial(int barrier = 0, int n_threads = 0) {
+    asm volatile("bar.sync %0, %1;" : : "r"(barrier), "r"(n_threads));
+}
 
 template <typename T> TL_DEVICE T from_uint1(uint1 word) { return *reinterpret_cast<T *>(&word); }
 template <typename T> TL_DEVICE uint1 to_uint1(T value) { return *reinterpret_cast<uint1 *>(&value); }
@@ -85,5 +104,14 @@ struct AllReduce {
         }
     }
 };
+
+template <typename T, typename Op> TL_DEVICE T warp_reduce(T value, Op op) {
+#pragma unroll
+    for (int apart = 16; apart > 0; apart /= 2) value = op(value, __shfl_xor_sync(0xffffffffu, value, apart));
+    return value;
+}
+template <typename T> TL_DEVICE T warp_reduce_sum(T value) { return warp_reduce(value, SumOp()); }
+template <typename T> TL_DEVICE T warp_reduce_max(T value) { return warp_reduce(value, MaxOp()); }
+template <typename T> TL_DEVICE T warp_reduce_min(T value) { return warp_reduce(value, MinOp()); }
 
 } // namespace tl

@@ -45,12 +45,15 @@ pub struct Environment {
 
 impl Environment {
     /// What NVRTC needs beyond camp's own options to compile lowered kernels with TileLang's headers.
-    pub fn compiler_options(&self) -> Vec<String> {
+    ///
+    /// `nvrtc`: the major version of NVRTC, whose version 12 the headers know by its number alone.
+    pub fn compiler_options(&self, nvrtc: u32) -> Vec<String> {
         let root = self.site.join("tilelang");
         let include = |dir: &str| format!("--include-path={}", root.join(dir).display());
         let headers = [include("src"), include("3rdparty/cutlass/include")];
-        let others = ["-default-device", "-D__CUDACC_VER_MAJOR__=12", "-w"].map(str::to_owned);
-        headers.into_iter().chain(others).collect()
+        let others = ["-default-device", "-w"].map(str::to_owned);
+        let version = (nvrtc < 13).then(|| format!("-D__CUDACC_VER_MAJOR__={nvrtc}"));
+        headers.into_iter().chain(others).chain(version).collect()
     }
 }
 

@@ -18,7 +18,6 @@
 //!
 //! This program is its own sandboxed child, so it has a `main`.
 
-#![allow(clippy::result_large_err, reason = "an answer is what it is")]
 #![allow(clippy::print_stdout, reason = "a test without a harness says what it did")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 #![allow(clippy::result_large_err, reason = "an answer is the crate's own type, and a test holds few of them")]

@@ -141,11 +141,12 @@ fn contender(
     let kernel = Kernel { path: &name, text, file };
     let sources = report.sources.clone();
     let rules = Exercise::launch_rules_beside(path).map_err(Refusal::Rules);
+    let nvrtc = judge.compiler().toolchain().version.0;
     let built = rules.and_then(|rules| {
         let (rules, sources, cancel) = (rules.as_ref(), &sources, &*options.cancel);
-        judge.build(Order { exercise, kernel, rules, cases, device, sources, cancel })
+        judge.build(Order { exercise, kernel, rules, cases, device, sources, nvrtc, cancel })
     });
-    built.map_err(|refusal| match refusal {
+    built.map(Unit::unchecked).map_err(|refusal| match refusal {
         Refusal::Rules(error) => {
             report.findings = story([error.to_diagnostic(&mut report.sources)]);
             msg!("judge-launch-rules")
@@ -191,7 +192,9 @@ fn build_all(
     references.sort_unstable();
     references.dedup();
     let reference = unit::reference(exercise, &text, &references).map_err(failed)?;
-    let mut own = |request: Request| build(&Unit { request, full: None, launches: Vec::new(), printed: String::new() });
+    let mut own = |request: Request| {
+        build(&Unit { request, full: None, unchecked: None, launches: Vec::new(), printed: String::new() })
+    };
     let (helpers, reference) = (own(helpers::request(unit::ARCH, &dtypes))?, own(reference)?);
     Ok(Images { helpers, reference, contenders: contenders.iter().map(build).collect::<Result<_, _>>()? })
 }

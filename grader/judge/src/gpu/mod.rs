@@ -88,14 +88,15 @@ pub fn load<'a>(
             let cases: Vec<&Case> = exercise.cases.iter().collect();
             let (device, never) = (props(gpu.device()), AtomicBool::new(false));
             let (cases, device, cancel) = (&cases[..], &device, &never);
-            let order = Order { exercise, kernel, rules, cases, device, sources, cancel };
+            let nvrtc = compiler.toolchain().version.0;
+            let order = Order { exercise, kernel, rules, cases, device, sources, nvrtc, cancel };
             compile::build(None, order).map_err(|refusal| match refusal {
                 Refusal::Rules(error) => Unusable::Rules(Box::new(error)),
                 Refusal::Kernel(found) | Refusal::Unsupported(found) => Unusable::Kernel(found),
                 Refusal::Problem(text) => Unusable::Because(text),
             })?
         }
-        Backend::Tilelang | Backend::Metax => unit,
+        Backend::Tilelang | Backend::Metax => unit.unchecked(),
     };
     let expressions = unit.request.expressions.clone();
     let code = match compile_unit(gpu, compiler, &unit) {

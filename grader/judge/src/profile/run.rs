@@ -9,7 +9,7 @@ use diag::{Text, msg};
 use exercise::{Case, DeviceProps, Exercise};
 
 use super::{Measured, ProfileReport};
-use crate::compile::{self, CompileTime, Kernel, Order, Refusal};
+use crate::compile::{self, CompileTime, Kernel, Order, Refusal, Unit};
 use crate::contract;
 use crate::kernel_file;
 use crate::poison::Poison;
@@ -73,10 +73,11 @@ fn measure(
     let reference = judge.reference(exercise)?;
     let sources = report.sources.clone();
     let begin = Instant::now();
+    let nvrtc = judge.compiler().toolchain().version.0;
     let (rules, cases, device, cancel) = (rules.as_ref(), &[case][..], &DeviceProps::VIRTUAL, &*options.cancel);
-    let unit = judge.build(Order { exercise, kernel, rules, cases, device, sources: &sources, cancel });
+    let unit = judge.build(Order { exercise, kernel, rules, cases, device, sources: &sources, nvrtc, cancel });
     let mut time = CompileTime { total_ms: begin.elapsed().as_secs_f64() * 1e3, ..CompileTime::default() };
-    let compiled = unit.and_then(|unit| {
+    let compiled = unit.map(Unit::unchecked).and_then(|unit| {
         let (loaded, warnings) = compile::learner(judge.compiler(), exercise, kernel, &unit, &sources, &mut time)?;
         Ok((loaded, unit.launches, warnings))
     });
