@@ -10,6 +10,6 @@ def copy_kernel(src, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
     out = T.empty((N,), dtype)
-    for i in T.Parallel(N):
-        out[i] = src[i]  #~ compile-error
+    for i in T.Parallel(N):  #~ compile-error
+        out[i] = src[i]
     return out

@@ -15,6 +15,6 @@ def reduce_sum_kernel(src, BLOCK_N: int, BLOCK_M: int):
         total = T.alloc_fragment((BLOCK_N,), T.float32)
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
             T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
-            T.reduce_sum(tile, total, dim=1, clear=False)  #~ uninitialized-read
-        T.copy(total, out[bx * BLOCK_N])
+            T.reduce_sum(tile, total, dim=1, clear=False)
+        T.copy(total, out[bx * BLOCK_N])  #~ uninitialized-read
     return out

@@ -1,5 +1,5 @@
 #@ expect: out-of-bounds
-#@ says: `src[1]`
+#@ says: outside of `src`
 # The tests that TileLang adds are switched off, and the last tile reaches beyond the end.
 import tilelang
 import tilelang.language as T

@@ -201,8 +201,17 @@ impl Left for Launched<'_> {
 /// Collects the findings of a finished launch.
 fn judge(launched: &Launched<'_>, run: Run) -> Outcome {
     let task = launched.task;
-    let diagnostics =
-        run.findings.iter().map(|finding| finding.to_diagnostic(task.sources).in_case(&task.case.name)).collect();
+    let said = run.findings.iter().map(|finding| {
+        let diagnostic = finding.to_diagnostic(task.sources).in_case(&task.case.name);
+        match diagnostic.code {
+            // Local memory is where fragments lie while they are checked.
+            Code::UninitializedRead if task.launch.is_tiled() => {
+                diagnostic.with_help(msg!("judge-tile-uninitialized-help"))
+            }
+            _ => diagnostic,
+        }
+    });
+    let diagnostics = said.collect();
     let mut result = Outcome::new(task.case, CaseVerdict::Passed, diagnostics);
     result.report.printed = run.printed;
     result.n_steps = run.counters.warp_instructions;

@@ -8,6 +8,7 @@ use exercise::{ArgSpec, BufferSpec, Case, Direction, Dtype, Exercise, Launch, La
 use tilelang::{Answer, Argument, Failure, Fragments, Job, Lowered, Worker, WorkerError};
 
 use crate::compile::{CompileTime, Order, Refusal, Unit, toolchain_problem};
+use crate::report::Report;
 use crate::unit;
 use crate::verify::n_cores;
 
@@ -265,6 +266,19 @@ fn dtype_name(dtype: Dtype) -> &'static str {
         Dtype::U32 => "uint32",
         Dtype::I64 => "int64",
         Dtype::U64 => "uint64",
+    }
+}
+
+/// Adds to a finding about values that a known bug of TileLang may be behind it, where the kernel does what that bug needs.
+pub fn blame_tilelang(report: &mut Report, text: &str) {
+    let Some(first) = report.findings.first_mut() else { return };
+    if !matches!(first.diagnostic.code, Code::WrongResult | Code::UnwrittenOutput) {
+        return;
+    }
+    if let Some(bug) = tilelang::known::known_wrong(text) {
+        let (title, issue, workaround) = (&bug.title, &bug.issue, &bug.workaround);
+        let note = msg!("judge-tile-known-wrong", title = title, issue = issue, workaround = workaround);
+        first.diagnostic.notes.push(note);
     }
 }
 

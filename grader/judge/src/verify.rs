@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use cuda::{CancelHandle, Compiler, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
-use exercise::{Case, DeviceProps, Exercise};
+use exercise::{Backend, Case, DeviceProps, Exercise};
 use tilelang::Worker;
 
 use crate::board::Board;
@@ -24,6 +24,7 @@ use crate::kernel_file;
 use crate::prepare::{check_recorded, prepare};
 use crate::report::{CaseReport, Device, Report, RunOn, ToolchainUsed, Verdict};
 use crate::story::story;
+use crate::tile;
 use crate::unit::ARCH;
 
 /// Steps of the virtual GPU that one case may take: a hundred times what a slow but finite kernel needs on the cases'
@@ -144,6 +145,9 @@ impl Judge {
         if let Err(problem) = judged.unwrap_or_else(|panic| Err(our_fault(panic.as_ref()))) {
             report.verdict = Verdict::Error;
             report.problem = Some(problem);
+        }
+        if exercise.backend == Backend::Tilelang {
+            tile::blame_tilelang(&mut report, text);
         }
         report.timing.total_ms = start.elapsed().as_secs_f64() * 1e3;
         report

@@ -341,3 +341,5 @@ judge-tile-refused-help = often two sizes or element types do not fit together; 
 judge-tile-unwritten-help = Every element needs a tile that holds it: check where the tile of block `bx` begins, the number of blocks in `T.Kernel(…)`, and the ranges of `T.Parallel` and `T.copy`. What lies outside of a tensor is left out without an error.
 judge-tile-outside = TileLang leaves out what lies outside of a tensor, without an error: a read gives 0 there. Check where tiles begin and how far they reach.
 judge-tile-printed = The file printed: { $text }
+judge-tile-uninitialized-help = A fragment or a shared tile holds anything at first. Fill all of it before it is read: `T.clear`, `T.fill`, `T.copy`, or a reduction with `clear=True`.
+judge-tile-known-wrong = This may not be a mistake of yours. TileLang has a known bug ({ $issue }): { $title }. { $workaround }

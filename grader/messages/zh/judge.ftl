@@ -316,3 +316,5 @@ judge-tile-refused-help = 往往是两个大小或元素类型不相符；如果
 judge-tile-unwritten-help = 每个元素都要有一个分块包含它：检查线程块 `bx` 的分块从哪里开始、`T.Kernel(…)` 里的线程块数，以及 `T.Parallel` 和 `T.copy` 的范围。张量之外的部分会被略过，不会报错。
 judge-tile-outside = 张量之外的访问会被 TileLang 略过，不会报错：读到的是 0。检查分块从哪里开始、延伸到哪里。
 judge-tile-printed = 文件打印了：{ $text }
+judge-tile-uninitialized-help = 片段和共享内存里的分块一开始的内容是任意的。读之前先填满它：用 `T.clear`、`T.fill`、`T.copy`，或带 `clear=True` 的归约。
+judge-tile-known-wrong = 这可能不是你的错。TileLang 有一个已知缺陷（{ $issue }）：{ $title }。{ $workaround }
