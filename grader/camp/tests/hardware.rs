@@ -1,6 +1,7 @@
 //! What an H200 said about every exercise, solution and control kernel, beside the virtual GPU; and what its atomics give.
 //!
-//! `tests/gpu/nvidia-h200.txt` and `atomics.txt` are recorded by `record.py` beside them. The first test holds the two devices to agreeing: what
+//! `tests/gpu/nvidia-h200.txt` and `atomics.txt` are recorded by `record.py` beside them, TileLang's kernels in
+//! `nvidia-h200-tilelang.txt`. The first test holds the two devices to agreeing: what
 //! passes on the virtual GPU passes on the real one. The other way round they need not: a race or a read out of bounds may
 //! well go unnoticed on a GPU, which is why the virtual one is there. The book shows the summary, which
 //! `BLESS=1 cargo test -p camp --test hardware` rewrites.
@@ -30,8 +31,9 @@ fn summary_file() -> PathBuf {
     own().join("../../book/hardware/h200/verdicts.txt")
 }
 
-fn rows() -> Vec<Row> {
-    let text = std::fs::read_to_string(own().join("tests/gpu/nvidia-h200.txt")).unwrap();
+/// What is recorded in a file of `tests/gpu`.
+fn rows(file: &str) -> Vec<Row> {
+    let text = std::fs::read_to_string(own().join("tests/gpu").join(file)).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines
         .map(|line| {
@@ -54,9 +56,9 @@ fn first_code(verdict: &str) -> Option<&str> {
 
 #[test]
 fn what_the_virtual_gpu_passes_a_real_one_passes() {
-    let rows = rows();
-    assert!(rows.len() > 250, "{} rows", rows.len());
-    for row in &rows {
+    let (cuda, tile) = (rows("nvidia-h200.txt"), rows("nvidia-h200-tilelang.txt"));
+    assert!(cuda.len() > 250 && tile.len() > 250, "{} and {} rows", cuda.len(), tile.len());
+    for row in cuda.iter().chain(&tile) {
         let Row { name, expected, on_virtual, on_gpu } = row;
         match expected.as_str() {
             "passed" => assert_eq!((on_virtual.as_str(), on_gpu.as_str()), ("passed", "passed"), "{name}"),
@@ -74,7 +76,7 @@ fn what_the_virtual_gpu_passes_a_real_one_passes() {
 #[test]
 fn the_books_summary_is_that_of_the_record() {
     let mut by_code: BTreeMap<&str, (usize, usize, usize)> = BTreeMap::new();
-    let rows = rows();
+    let rows = rows("nvidia-h200.txt");
     for row in rows.iter().filter(|row| !matches!(row.expected.as_str(), "passed" | "-" | "unsupported-instruction")) {
         let counts = by_code.entry(&row.expected).or_default();
         counts.0 += 1;
