@@ -7,6 +7,9 @@ use crate::Lowered;
 /// Stands in for TileLang's headers where a kernel needs little of them: those take a second to compile.
 const PRELUDE: &str = include_str!("prelude.cuh");
 
+/// What TileLang's headers take from the standard library, which NVRTC has not.
+const STANDARD: &str = "#include <tl_templates/cuda/nvrtc_std.h>\n";
+
 /// A translation unit in two forms that mean the same.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assembled {
@@ -35,7 +38,7 @@ pub fn assemble(lowered: &[Lowered], fragments: Fragments) -> Assembled {
         kernels += &format!("namespace {} {{\n{body}\n}}\n", namespace(job));
     }
     let includes: String = includes.iter().map(|line| format!("{line}\n")).collect();
-    Assembled { light: format!("{PRELUDE}\n{kernels}"), full: format!("{includes}\n{kernels}") }
+    Assembled { light: format!("{PRELUDE}\n{kernels}"), full: format!("{STANDARD}{includes}\n{kernels}") }
 }
 
 /// The name of a lowered kernel in the translation unit, `job` being its position.
@@ -106,12 +109,10 @@ mod tests {
             printed: String::new(),
         };
         let assembled = assemble(&[lowered.clone(), lowered], Fragments::Registers);
-        assert!(
-            assembled
-                .full
-                .starts_with("#include <tl_templates/cuda/reduce.h>\n\nnamespace camp_0 {\n__global__ void k")
-        );
-        assert_eq!(assembled.full.matches("#include").count(), 1);
+        let head =
+            "#include <tl_templates/cuda/nvrtc_std.h>\n#include <tl_templates/cuda/reduce.h>\n\nnamespace camp_0 {\n";
+        assert!(assembled.full.starts_with(head), "{}", assembled.full);
+        assert_eq!(assembled.full.matches("#include").count(), 2);
         assert_eq!(assembled.light.matches("#line 3 \"kernel.py\"").count(), 4, "{}", assembled.light);
         assert!(!assembled.light.contains("tl_templates"));
         assert_eq!(qualified(1, "k"), "camp_1::k");

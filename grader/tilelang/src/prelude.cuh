@@ -1,5 +1,6 @@
 // What kernels that TileLang lowers for elementwise work and reductions need, in place of its headers, which include all of
-// CUTLASS. It means the same: a test compiles the exercises' kernels both ways and compares the PTX.
+// CUTLASS and take seconds to compile. It means what they mean: `judge/tests/prelude.rs` compares the PTX. Kernels that need
+// more are compiled with those.
 #include <assert.h>
 #include <cuda_fp16.h>
 #include <stdint.h>
