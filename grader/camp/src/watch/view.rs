@@ -134,11 +134,12 @@ impl View {
             }
             Mode::List { cursor, typed } => return self.list(state, *cursor, typed, rows),
             Mode::ConfirmReset => msg!("watch-confirm-reset", name = state.entry().name.as_str()),
-            Mode::ConfirmSkip(next) => msg!(
-                "watch-confirm-skip",
-                name = state.entry().name.as_str(),
-                next = state.entries()[*next].name.as_str()
-            ),
+            Mode::ConfirmSkip(next) => {
+                let (entry, next) = (state.entry(), &state.entries()[*next]);
+                // An exercise in another language is told from this one by that.
+                let next = if next.name == entry.name { &next.key } else { &next.name };
+                msg!("watch-confirm-skip", name = entry.name.as_str(), next = next.as_str())
+            }
         };
         let question = Line::default().add(Look::Ask, self.say(&question)).wrap(columns.saturating_sub(1));
         let fits = rows.saturating_sub(1).max(1);
