@@ -184,13 +184,7 @@ pub fn learner(
     };
     let include_dirs = &compiler.toolchain().include_dirs;
     let expressions = unit.request.expressions.clone();
-    let loaded = load(compiled, expressions, sources, |module| {
-        rename(&mut module.files, kernel.path, include_dirs);
-        if exercise.backend == Backend::Tilelang {
-            // Lines are the learner's; columns are those of the code that TileLang made.
-            module.locs.iter_mut().for_each(|loc| loc.column = 0);
-        }
-    })?;
+    let loaded = load(compiled, expressions, sources, |module| rename(&mut module.files, kernel.path, include_dirs))?;
     if exercise.backend == Backend::Nvidia {
         check_parameters(exercise, kernel, &unit.launches, &loaded)?;
     }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use diag::{Code, Diagnostic, Label, SourceMap, msg};
+use diag::{Code, Diagnostic, Label, SourceMap, Span, msg};
 use exercise::{ArgSpec, Case, DeviceProps, Direction, Launch};
 use vgpu::{Arg, Buffer, Checks, Gpu, Limits, Program, Run, Stopped};
 
@@ -194,15 +194,27 @@ impl Left for Launched<'_> {
             .gpu
             .last_writer(buffer, offset, program, self.launch)
             .or_else(|| self.again().as_ref().and_then(|gpu| gpu.last_writer(buffer, offset, program, self.launch)));
-        access?.label(self.task.sources)
+        let mut label = access?.label(self.task.sources)?;
+        if self.task.launch.is_tiled() {
+            whole_line(&mut label);
+        }
+        Some(label)
     }
+}
+
+/// Lines of code that TileLang made are the learner's, columns are not.
+fn whole_line(label: &mut Label) {
+    label.span = Span::line(label.span.file, label.span.line);
 }
 
 /// Collects the findings of a finished launch.
 fn judge(launched: &Launched<'_>, run: Run) -> Outcome {
     let task = launched.task;
     let said = run.findings.iter().map(|finding| {
-        let diagnostic = finding.to_diagnostic(task.sources).in_case(&task.case.name);
+        let mut diagnostic = finding.to_diagnostic(task.sources).in_case(&task.case.name);
+        if task.launch.is_tiled() {
+            diagnostic.labels.iter_mut().for_each(whole_line);
+        }
         match diagnostic.code {
             // Local memory is where fragments lie while they are checked.
             Code::UninitializedRead if task.launch.is_tiled() => {
