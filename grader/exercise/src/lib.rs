@@ -9,6 +9,7 @@
 //! ([`Case::allowance`]). Progress, history and backups of the learner's files are here, too.
 
 mod backup;
+mod call;
 mod case;
 mod cases;
 mod device_props;
