@@ -107,3 +107,4 @@ runtime-is-for-virtual = this descriptor is for the virtual device: give it tens
 runtime-kernel-refused = { $kernel } does not compile
 runtime-rules-refused = the launch.toml beside { $kernel } cannot be used
 runtime-kernel-failed = { $kernel } is wrong: the virtual GPU stopped it
+runtime-no-toolchain = NVRTC, which compiles kernels, is not on this machine: `camp setup` fetches it (65 MB), or set CUDA_HOME to a CUDA toolkit.

@@ -88,3 +88,4 @@ runtime-is-for-virtual = 这个描述符用于虚拟设备：请给出程序自�
 runtime-kernel-refused = { $kernel } 不能编译
 runtime-rules-refused = { $kernel } 旁边的 launch.toml 不能使用
 runtime-kernel-failed = { $kernel } 有误：虚拟 GPU 停止了它
+runtime-no-toolchain = 这台机器上没有编译核函数的 NVRTC：`camp setup` 会下载它（65 MB），也可以把 CUDA_HOME 设为 CUDA 工具包的目录。

@@ -6,6 +6,7 @@ mod error;
 pub mod gpu_code;
 pub mod kernel_file;
 mod kernels;
+mod open;
 mod operator;
 mod runtime;
 mod tensor;
@@ -16,6 +17,7 @@ pub mod virtual_gpu;
 use std::thread;
 
 pub use self::error::{Error, ErrorKind};
+pub use self::open::Commands;
 pub use self::operator::{Call, Kernels, Operator, TensorParam, operators};
 pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime};
 pub use self::tensor::{Element, TensorSpec, contiguous_strides, dtype_name};

@@ -8,12 +8,13 @@ use std::sync::atomic::AtomicBool;
 use cuda::{Compiler, OwnArg, OwnGpu, OwnKernel};
 use diag::{SourceMap, Text, msg};
 use exercise::{ArgSpec, Backend, Case, DeviceProps, Direction, Exercise, Launch};
-use tilelang::Worker;
+use tilelang::{SandboxCommand, Worker};
 use vgpu::Stopped;
 
 use crate::compile::{self, CompileTime, Kernel, Loaded, Order, Refusal, Unit};
 use crate::error::{Error, ErrorKind, refused};
 use crate::gpu_code::{Refused, compile_unit, old_driver, props};
+use crate::open::tilelang;
 use crate::operator::{Call, Operator};
 use crate::virtual_gpu::{Content, Limit, Placed, bytes_of};
 use crate::{contract, kernel_file};
@@ -28,6 +29,7 @@ const STEPS_PER_ELEMENT: u64 = 256;
 pub struct Runtime {
     compiler: Compiler,
     tile: Option<Worker>,
+    sandbox: Option<SandboxCommand>,
     on_virtual: HashMap<Key, Arc<OnVirtual>>,
     on_gpu: HashMap<(Key, usize), Arc<OnGpu>>,
     gpus: HashMap<usize, OwnGpu>,
@@ -100,18 +102,20 @@ pub struct Ran {
 impl Runtime {
     /// A runtime that compiles with `compiler`.
     pub fn new(compiler: Compiler) -> Self {
-        Self { compiler, tile: None, on_virtual: HashMap::new(), on_gpu: HashMap::new(), gpus: HashMap::new() }
+        Self {
+            compiler,
+            tile: None,
+            sandbox: None,
+            on_virtual: HashMap::new(),
+            on_gpu: HashMap::new(),
+            gpus: HashMap::new(),
+        }
     }
 
-    /// The runtime, with TileLang.
+    /// The runtime, which starts TileLang by `sandbox` when it is first needed.
     #[must_use]
-    pub fn with_tilelang(self, worker: Worker) -> Self {
-        Self { tile: Some(worker), ..self }
-    }
-
-    /// Whether it has TileLang.
-    pub fn has_tilelang(&self) -> bool {
-        self.tile.is_some()
+    pub(crate) fn with_sandbox(self, sandbox: SandboxCommand) -> Self {
+        Self { sandbox: Some(sandbox), ..self }
     }
 
     /// Checks a call and compiles its kernel for `place`.
@@ -120,6 +124,9 @@ impl Runtime {
     /// Which argument does not fit and why, what is wrong with the kernel, or what is missing on this machine.
     pub fn create(&mut self, operator: &Operator, call: Call<'_>, place: Place) -> Result<Descriptor, Error> {
         let case = operator.check(call)?;
+        if let (Backend::Tilelang, None, Some(sandbox)) = (operator.exercise().backend, &self.tile, &self.sandbox) {
+            self.tile = Some(tilelang(sandbox)?);
+        }
         let runtime = Error::because(ErrorKind::Runtime);
         let path = operator.kernel();
         let text = kernel_file::read(path).map_err(&runtime)?;
@@ -376,12 +383,5 @@ impl Descriptor {
         kernel
             .launch(on.launch.grid, on.launch.block, &args, stream)
             .map_err(|error| Error::new(ErrorKind::Runtime, error.text()))
-    }
-}
-
-impl Operator {
-    /// The backend of its kernel.
-    pub fn backend(&self) -> Backend {
-        self.exercise().backend
     }
 }
