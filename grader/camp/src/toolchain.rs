@@ -87,7 +87,7 @@ pub fn judges_for<'a>(
 
 fn start(toolchain: Toolchain) -> Result<Judge, Failure> {
     let compiler = Compiler::spawn(toolchain, worker())
-        .map_err(|error| Failure::from(msg!("judge-compile-toolchain", detail = error.text())))?;
+        .map_err(|error| Failure::from(msg!("runtime-compile-toolchain", detail = error.text())))?;
     let compiler = match CacheDir::from_env() {
         Ok(cache) => compiler.with_cache(PtxCache::new(cache.ptx(), PtxCache::DEFAULT_MAX_BYTES)),
         Err(_) => compiler,

@@ -13,10 +13,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("cuda", &["wheels", "diag"]),
     ("tilelang", &["wheels", "diag"]),
     ("exercise", &["messages", "diag"]),
-    ("judge", &["ptx", "vgpu", "wheels", "cuda", "tilelang", "exercise", "messages", "diag"]),
+    ("runtime", &["ptx", "vgpu", "cuda", "tilelang", "exercise", "messages", "diag"]),
+    ("judge", &["runtime", "ptx", "vgpu", "wheels", "cuda", "tilelang", "exercise", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
-    ("camp", &["report", "difftest", "judge", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
+    ("camp", &["report", "difftest", "judge", "runtime", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
     ("book", &[]),
 ];
 

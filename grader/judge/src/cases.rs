@@ -10,9 +10,9 @@ use std::time::Duration;
 use cuda::GpuError;
 use diag::{Code, Diagnostic, Label, SourceMap, Text, msg};
 use exercise::{Case, Exercise, Launch};
+use runtime::compile::Loaded;
 
 use crate::board::{Board, Job};
-use crate::compile::Loaded;
 use crate::findings::{self, Setting};
 use crate::gpu::{self, OnGpu};
 use crate::group::{group, is_failure};
@@ -81,7 +81,7 @@ impl Shared<'_> {
         let case = self.case(position);
         let entry = self.reference.entry(&self.exercise.reference_kernel(case));
         prepare(case, self.seed, &self.reference.program, entry)
-            .map_err(|detail| msg!("judge-reference-failed", detail = detail))
+            .map_err(|detail| msg!("runtime-reference-failed", detail = detail))
     }
 
     /// Which explanations for the wrong values in some cases cannot be, because other cases passed.
@@ -190,7 +190,7 @@ impl Shared<'_> {
                     Ok(gpu::run(on_gpu, index, case, prepared, self.declaration.as_ref(), self.patience)?)
                 }
                 Some(Err(problem)) => Err(problem.clone()),
-                None => Err(msg!("judge-internal", detail = "a case was not prepared")),
+                None => Err(msg!("runtime-internal", detail = "a case was not prepared")),
             };
             if !gathered.add(index, outcome, report, on_event) {
                 break;
@@ -347,7 +347,7 @@ pub fn conclude(
     } else if reports.iter().all(|case| case.verdict == CaseVerdict::Passed) {
         Verdict::Passed
     } else {
-        problem.get_or_insert_with(|| msg!("judge-unsupported"));
+        problem.get_or_insert_with(|| msg!("runtime-unsupported"));
         Verdict::Error
     };
     report.cases = reports;

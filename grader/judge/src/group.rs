@@ -99,12 +99,12 @@ mod tests {
         let mut sources = SourceMap::new();
         let file = sources.add("k", "");
         let at = |code, line, case: &str| {
-            Diagnostic::error(code, msg!("judge-internal", detail = "x"))
+            Diagnostic::error(code, msg!("runtime-internal", detail = "x"))
                 .with_label(Label::primary(Span::line(file, line)))
                 .in_case(case)
         };
         let plain =
-            |case: &str| Diagnostic::error(Code::WrongResult, msg!("judge-internal", detail = "x")).in_case(case);
+            |case: &str| Diagnostic::error(Code::WrongResult, msg!("runtime-internal", detail = "x")).in_case(case);
         let found = group([
             plain("a"),
             at(Code::Race, 3, "a"),

@@ -161,7 +161,7 @@ mod tests {
         let mut sources = SourceMap::new();
         let file = sources.add("path/kernel.cuh", "a\nb\n");
         let place = Place { block: Some([0, 0, 0]), thread: Some([1, 0, 0]) };
-        let diagnostic = Diagnostic::error(Code::Race, msg!("judge-internal", detail = "x"))
+        let diagnostic = Diagnostic::error(Code::Race, msg!("runtime-internal", detail = "x"))
             .with_label(Label::primary(Span::at(file, 1, 9)).with_place(place))
             .with_label(Label::secondary(Span::at(file, 2, 1)))
             .in_case("rowwise_16x128");

@@ -5,15 +5,12 @@ pub mod bench_vgpu;
 mod board;
 mod cases;
 mod compare;
-mod compile;
-mod contract;
 mod controls;
 mod findings;
 mod gpu;
 mod group;
 mod json;
-mod kernel_file;
-mod kernels;
+mod known_bugs;
 mod left;
 mod null;
 mod patterns;
@@ -25,8 +22,6 @@ mod report;
 mod run;
 mod run_file;
 mod story;
-mod tile;
-mod unit;
 mod unwritten;
 mod verify;
 
@@ -42,4 +37,4 @@ pub use run_file::{
     ArgKind, BufferReport, FileArg, FileJob, FileReport, Fill, JsonBuffer, JsonCounters, JsonRun, JsonValue, run_file,
     run_json,
 };
-pub use verify::{Event, Judge, Options, n_cores};
+pub use verify::{Event, Judge, Options};

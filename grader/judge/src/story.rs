@@ -80,7 +80,7 @@ mod tests {
         let mut sources = SourceMap::new();
         let file = sources.add("kernel.cuh", "");
         let place = Place { block: Some([0; 3]), thread: Some([line, 0, 0]) };
-        let diagnostic = Diagnostic::error(code, msg!("judge-internal", detail = "x"))
+        let diagnostic = Diagnostic::error(code, msg!("runtime-internal", detail = "x"))
             .with_label(Label::primary(Span::line(file, line)))
             .with_place(place)
             .in_case(cases[0]);

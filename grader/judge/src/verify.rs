@@ -13,19 +13,20 @@ use std::time::{Duration, Instant};
 use cuda::{CancelHandle, Compiler, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
 use exercise::{Backend, Case, DeviceProps, Exercise};
+use runtime::compile::{self, CompileTime, Kernel, Loaded, Order, Refusal, Unit};
+use runtime::contract;
+use runtime::kernel_file;
+use runtime::n_cores;
+use runtime::unit::ARCH;
 use tilelang::Worker;
 
 use crate::board::Board;
 use crate::cases::{Delivery, Gathered, Shared, StopOnDrop, conclude, gather, run_order};
-use crate::compile::{self, CompileTime, Kernel, Loaded, Order, Refusal, Unit};
-use crate::contract;
 use crate::gpu::{self, Door, OnGpu, Unusable};
-use crate::kernel_file;
+use crate::known_bugs;
 use crate::prepare::{check_recorded, prepare};
 use crate::report::{CaseReport, Device, Report, RunOn, ToolchainUsed, Verdict};
 use crate::story::story;
-use crate::tile;
-use crate::unit::ARCH;
 
 /// Steps of the virtual GPU that one case may take: a hundred times what a slow but finite kernel needs on the cases'
 /// sizes, and spent in about a second by a loop that one warp runs.
@@ -147,7 +148,7 @@ impl Judge {
             report.problem = Some(problem);
         }
         if exercise.backend == Backend::Tilelang {
-            tile::blame_tilelang(&mut report, text);
+            known_bugs::blame(&mut report, text);
         }
         report.timing.total_ms = start.elapsed().as_secs_f64() * 1e3;
         report
@@ -267,7 +268,7 @@ impl Judge {
                 gather(&shared, &results, report, on_event)
             };
             if options.cancel.load(Ordering::Relaxed) {
-                return Err(msg!("judge-cancelled"));
+                return Err(msg!("runtime-cancelled"));
             }
             let joined = |thread: ScopedJoinHandle<'_, _>| {
                 thread.join().unwrap_or_else(|panic| Err(our_fault(panic.as_ref()).into()))
@@ -278,7 +279,7 @@ impl Judge {
                 first.printed.insert_str(0, &printed);
             }
             report.timing.run_ms = start.elapsed().as_secs_f64() * 1e3;
-            if options.cancel.load(Ordering::Relaxed) { Err(msg!("judge-cancelled")) } else { result }
+            if options.cancel.load(Ordering::Relaxed) { Err(msg!("runtime-cancelled")) } else { result }
         })
     }
 
@@ -287,7 +288,7 @@ impl Judge {
     /// # Errors
     /// What is wrong with it.
     pub fn check_reference(&mut self, exercise: &Exercise) -> Result<(), Text> {
-        let failed = |detail: String| msg!("judge-reference-failed", detail = detail);
+        let failed = |detail: String| msg!("runtime-reference-failed", detail = detail);
         let reference = self.reference(exercise)?;
         let entry = |case: &Case| reference.entry(&exercise.reference_kernel(case));
         for case in &exercise.cases {
@@ -311,7 +312,7 @@ impl Judge {
         let reference = self.reference(exercise)?;
         let entry = reference.entry(&exercise.reference_kernel(case));
         let prepared = prepare(case, seed, &reference.program, entry)
-            .map_err(|detail| msg!("judge-reference-failed", detail = detail))?;
+            .map_err(|detail| msg!("runtime-reference-failed", detail = detail))?;
         let (Some(input), Some(output)) = (prepared.inputs.first(), prepared.outputs.first()) else { return Ok(false) };
         let values = input.spec.dtype.decode(&input.bytes);
         let same = |(a, b): (&f64, &f64)| a == b || (a.is_nan() && b.is_nan());
@@ -351,7 +352,7 @@ impl Checked {
     fn conclude(self, shared: &Shared<'_>, report: &mut Report) -> Result<(), Text> {
         if let Some(found) = self.unsupported {
             report.findings = story(found);
-            return Err(msg!("judge-unsupported"));
+            return Err(msg!("runtime-unsupported"));
         }
         conclude(shared, shared.launches(), self.gathered, self.warnings, report)
     }
@@ -433,15 +434,10 @@ fn decide(
     conclude(shared, &on_gpu.launches, gathered, checked.remarks(), report)
 }
 
-/// How many cores camp may use.
-pub fn n_cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
 /// The message for a panic.
 pub(crate) fn our_fault(panic: &(dyn Any + Send)) -> Text {
     let detail = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    msg!("judge-internal", detail = detail.unwrap_or("panic"))
+    msg!("runtime-internal", detail = detail.unwrap_or("panic"))
 }
 
 /// Watches for the request to stop: ends a compilation and raises `halt`, which running cases look at.

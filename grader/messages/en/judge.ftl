@@ -7,54 +7,8 @@ judge-on-gpu = { $gpu }
 judge-verdict-passed = PASSED
 judge-verdict-failed = FAILED
 judge-verdict-error = NOT JUDGED
-
-# The kernel file.
-judge-file-missing = There is no kernel file at { $path }.
-judge-file-empty = { $path } is empty: write the kernel there, or bring the original back with `camp reset`.
-judge-file-directory = { $path } is a directory; a kernel file is needed.
-judge-file-special = { $path } is not a regular file; a kernel file is needed.
-judge-file-large = { $path } has { $size } MB; a kernel file may have { $limit } MB.
-judge-file-not-text = { $path } is not UTF-8 text (line { $line }): save it as UTF-8.
-judge-file-permission = { $path } may not be read: check the file's permissions.
-judge-file-unreadable = { $path } could not be read: { $error }
-
-# The kernel's name and parameters.
-judge-no-kernel = the kernel `{ $kernel }` is not there
-judge-no-kernel-other = the kernel `{ $kernel }` is not there; this is `{ $found }`
-judge-no-kernel-none = The file declares no `__global__` function in the namespace `{ $namespace }`.
-judge-other-name = the exercise's kernel is called `{ $name }`
-judge-other-namespace = this must stand in the namespace `{ $namespace }`
-judge-not-global = `{ $kernel }` is no kernel: it lacks `__global__`
-judge-not-global-help = Write `__global__ void`: the tests launch this function.
-judge-template-missing = `{ $kernel }` must be a template: the tests use it with several types
-judge-template-extra = `{ $kernel }` must be no template
-judge-signature-differs = `{ $kernel }` takes other parameters than the exercise says
-judge-parameter-other = the exercise says `{ $wanted }`
-judge-parameter-missing = `{ $wanted }` is missing here
-judge-parameter-extra = the exercise has no such parameter
-judge-signature-wanted = wanted: { $signature }
-judge-signature-found = found:  { $signature }
-judge-signature-help = Keep the namespace, the name and the parameters as the exercise gives them: the tests launch the kernel by them.
-
-# Compiling and running.
-judge-compile-timeout = The compiler had not finished after { $seconds } s and was stopped. Very deep templates or constant expressions can cause this.
-judge-compile-crashed = The compiler process ended unexpectedly: { $detail }
-judge-compile-toolchain = The compiler could not be used: { $detail }
-judge-compile-log = { $log }
-judge-rule-no-kernel = the kernel file has no kernel `{ $kernel }` in the namespace { $namespace }
-judge-rule-kernels = there are: { $kernels }
-judge-rule-template = `{ $kernel }` is a template, and the rule gives it no template arguments
-judge-rule-arguments = write for example "{ $kernel }<{ $parameter }>"
-judge-rule-no-template = `{ $kernel }` is no template, and the rule gives it template arguments
-judge-rule-plain = write "{ $kernel }"
 judge-launch-rules = The launch.toml beside the kernel cannot be used.
-judge-compile-other = the compiler refused the kernel without naming a line
-judge-reference-failed = The exercise's own reference does not work: { $detail } This is not a mistake in your kernel.
 judge-reference-unrecorded = tests/numpy.toml has no recorded answers to check the reference against.
-judge-unsupported = camp's virtual device cannot run this kernel yet. This is a limit of camp, not a bug in your kernel.
-judge-unsupported-title = the virtual device does not support this: { $detail }
-judge-cancelled = Stopped.
-judge-internal = This is a bug in camp, not in your kernel. Please report it with the kernel file: { $detail }
 judge-stopped = the kernel was stopped before its end
 judge-launch-refused = the kernel could not be launched: { $detail }
 
@@ -287,8 +241,6 @@ judge-bench-no-pocl = PoCL is left out, because it is not installed: `apt-get in
 # A real GPU. name: the driver's word, CUDA_ERROR_ILLEGAL_ADDRESS; distance: bytes.
 judge-gpu-none = This camp cannot drive a GPU.
 judge-gpu-unused = The GPU of this machine was not used: { $why }
-judge-gpu-too-old = { $gpu } (compute capability { $capability }) is older than what NVRTC { $nvrtc } compiles for ({ $oldest }).
-judge-gpu-old-driver = The NVIDIA driver supports CUDA up to { $driver }, and NVRTC { $nvrtc } is newer: update the driver, or fetch an older NVRTC with `camp setup --cuda 12`.
 judge-gpu-wrong = The GPU computed something else than it should.
 judge-gpu-unchecked = The GPU ran the kernel, but without the checks: this is a limit of camp's virtual device, not a bug in your kernel.
 judge-gpu-address = the kernel touched memory that is not its own; the GPU stopped it ({ $name })
@@ -312,34 +264,6 @@ judge-gpu-beside-count = { $count ->
    *[other] { $count } bytes there changed.
 }
 judge-gpu-help = A GPU does not say which thread or line it was: `--device virtual` does.
-
-judge-tile-kernels = TileLang made { $count ->
-    [0] no kernel of the file
-   *[other] { $count } kernels of the file
- }; camp judges a function with one `with T.Kernel(…)`
-judge-tile-parameters = the kernel takes something that is no tensor of the function: { $names }
-judge-tile-dynamic = the grid or the block depends on something that is known only at run time
-judge-tile-threads = a block of { $threads } threads: a GPU takes { $most } at most
-judge-tile-threads-help = choose `threads=` in `T.Kernel(…)` as a multiple of 32 up to 1024; 128 and 256 are good choices
-judge-tile-outputs = the kernel returns { $count ->
-    [0] nothing
-    [one] one tensor
-   *[other] { $count } tensors
- }; { $wanted ->
-    [one] one is wanted
-   *[other] { $wanted } are wanted
- }: make it with `T.empty(…)` and return it
-judge-tile-inputs = the kernel has { $count ->
-    [one] one input
-   *[other] { $count } inputs
- }; the exercise gives { $wanted } ({ $names }): declare each parameter as a tensor, as in `src: T.Tensor((N,), dtype)`
-judge-tile-inputs-twice = the kernel's inputs and outputs cannot be told apart: return what `T.empty(…)` made, and nothing else
-judge-tile-shape = `{ $name }` has the shape ({ $got }); the exercise gives it ({ $want })
-judge-tile-dtype = `{ $name }` has elements of type { $got }; the exercise's are { $want }
-judge-tile-refused = the CUDA compiler refuses the code that TileLang made of this kernel: { $detail }
-judge-tile-refused-help = often two sizes or element types do not fit together; if your code looks right, it may be a bug of TileLang
 judge-tile-unwritten-help = Every element needs a tile that holds it: check where the tile of block `bx` begins, the number of blocks in `T.Kernel(…)`, and the ranges of `T.Parallel` and `T.copy`. What lies outside of a tensor is left out without an error.
 judge-tile-outside = TileLang leaves out what lies outside of a tensor, without an error: a read gives 0 there. Check where tiles begin and how far they reach.
-judge-tile-printed = The file printed: { $text }
 judge-tile-uninitialized-help = A fragment or a shared tile holds anything at first. Fill all of it before it is read: `T.clear`, `T.fill`, `T.copy`, or a reduction with `clear=True`.
-judge-tile-known-wrong = This may not be a mistake of yours. TileLang has a known bug ({ $issue }): { $title }. { $workaround }

@@ -16,10 +16,10 @@ macro_rules! files {
     };
 }
 
-const EN: &[File] = files!("en": "diag" "ptx" "vgpu" "wheels" "cuda" "exercise" "judge" "profile" "bench" "run" "report" "tilelang" "camp" "watch");
+const EN: &[File] = files!("en": "diag" "ptx" "vgpu" "wheels" "cuda" "exercise" "runtime" "judge" "profile" "bench" "run" "report" "tilelang" "camp" "watch");
 
 /// A test makes sure that both languages say the same messages.
-const ZH: &[File] = files!("zh": "diag" "ptx" "vgpu" "wheels" "cuda" "exercise" "judge" "profile" "bench" "run" "report" "tilelang" "camp" "watch");
+const ZH: &[File] = files!("zh": "diag" "ptx" "vgpu" "wheels" "cuda" "exercise" "runtime" "judge" "profile" "bench" "run" "report" "tilelang" "camp" "watch");
 
 /// The files of a language.
 pub fn files(lang: Lang) -> &'static [File] {

@@ -7,54 +7,8 @@ judge-on-gpu = { $gpu }
 judge-verdict-passed = 通过
 judge-verdict-failed = 未通过
 judge-verdict-error = 未能评测
-
-# 核函数文件。
-judge-file-missing = { $path } 处没有核函数文件。
-judge-file-empty = { $path } 是空的：请把核函数写在里面，或者用 `camp reset` 恢复原始文件。
-judge-file-directory = { $path } 是一个目录；这里需要核函数文件。
-judge-file-special = { $path } 不是普通文件；这里需要核函数文件。
-judge-file-large = { $path } 有 { $size } MB；核函数文件最大 { $limit } MB。
-judge-file-not-text = { $path } 不是 UTF-8 文本（第 { $line } 行）：请用 UTF-8 编码保存。
-judge-file-permission = 没有读取 { $path } 的权限：请检查文件的权限。
-judge-file-unreadable = 无法读取 { $path }：{ $error }
-
-# 核函数的名称和参数。
-judge-no-kernel = 找不到核函数 `{ $kernel }`
-judge-no-kernel-other = 找不到核函数 `{ $kernel }`；这里是 `{ $found }`
-judge-no-kernel-none = 文件在命名空间 `{ $namespace }` 中没有声明 `__global__` 函数。
-judge-signature-differs = `{ $kernel }` 的参数与练习要求的不同
-judge-signature-wanted = 要求：{ $signature }
-judge-signature-found = 现有：{ $signature }
-judge-other-name = 练习中的核函数叫做 `{ $name }`
-judge-other-namespace = 它必须在命名空间 `{ $namespace }` 里
-judge-not-global = `{ $kernel }` 不是核函数：少了 `__global__`
-judge-not-global-help = 写成 `__global__ void`：测试会启动这个函数。
-judge-template-missing = `{ $kernel }` 必须是模板：测试会以几种类型使用它
-judge-template-extra = `{ $kernel }` 不能是模板
-judge-parameter-other = 练习要求 `{ $wanted }`
-judge-parameter-missing = 这里少了 `{ $wanted }`
-judge-parameter-extra = 练习中没有这个参数
-judge-signature-help = 请保持练习给出的命名空间、名称和参数：测试按它们来启动核函数。
-
-# 编译和运行。
-judge-compile-timeout = 编译器过了 { $seconds } 秒还没有完成，已被停止。很深的模板或常量表达式可能造成这种情况。
-judge-compile-crashed = 编译器进程意外结束：{ $detail }
-judge-compile-toolchain = 无法使用编译器：{ $detail }
-judge-compile-log = { $log }
-judge-rule-no-kernel = 核函数文件的命名空间 { $namespace } 中没有核函数 `{ $kernel }`
-judge-rule-kernels = 其中有：{ $kernels }
-judge-rule-template = `{ $kernel }` 是模板，而规则没有写模板实参
-judge-rule-arguments = 例如写成 "{ $kernel }<{ $parameter }>"
-judge-rule-no-template = `{ $kernel }` 不是模板，而规则写了模板实参
-judge-rule-plain = 请写成 "{ $kernel }"
 judge-launch-rules = 无法使用核函数旁边的 launch.toml。
-judge-compile-other = 编译器没有接受这个核函数，也没有指出是哪一行
-judge-reference-failed = 练习自带的参考核函数不能正常工作：{ $detail }这不是你的核函数的错。
 judge-reference-unrecorded = tests/numpy.toml 中没有可用来核对参考核函数的记录。
-judge-unsupported = camp 的虚拟设备还不能运行这个核函数。这是 camp 的局限，不是你的核函数有错。
-judge-unsupported-title = 虚拟设备不支持：{ $detail }
-judge-cancelled = 已停止。
-judge-internal = 这是 camp 的错误，不是你的核函数的错。请连同核函数文件一起报告：{ $detail }
 judge-stopped = 核函数在结束之前被停止了
 judge-launch-refused = 核函数无法启动：{ $detail }
 
@@ -281,8 +235,6 @@ judge-bench-no-pocl = 跳过 PoCL，因为没有安装：`apt-get install pocl-o
 # 真实的 GPU。name：驱动程序的用词 CUDA_ERROR_ILLEGAL_ADDRESS；distance：字节数。
 judge-gpu-none = 这个 camp 无法驱动 GPU。
 judge-gpu-unused = 没有使用这台机器的 GPU：{ $why }
-judge-gpu-too-old = { $gpu }（计算能力 { $capability }）比 NVRTC { $nvrtc } 支持的最低版本（{ $oldest }）更旧。
-judge-gpu-old-driver = NVIDIA 驱动程序最高支持 CUDA { $driver }，而 NVRTC { $nvrtc } 更新：请更新驱动程序，或用 `camp setup --cuda 12` 下载较旧的 NVRTC。
 judge-gpu-wrong = GPU 算出的结果不对。
 judge-gpu-unchecked = GPU 运行了核函数，但没有做检查：这是 camp 虚拟设备的限制，不是核函数的错误。
 judge-gpu-address = 核函数访问了不属于它的内存，被 GPU 停止（{ $name }）
@@ -300,21 +252,6 @@ judge-gpu-behind = { $distance ->
 }
 judge-gpu-beside-count = 那里有 { $count } 个字节被改变。
 judge-gpu-help = GPU 不会说明是哪个线程、哪一行：`--device virtual` 会。
-
-judge-tile-kernels = TileLang 从这个文件得到了 { $count } 个核函数；camp 评判只含一个 `with T.Kernel(…)` 的函数
-judge-tile-parameters = 核函数用到了不是函数张量的东西：{ $names }
-judge-tile-dynamic = 网格或线程块的大小取决于运行时才知道的值
-judge-tile-threads = 线程块有 { $threads } 个线程：GPU 最多允许 { $most } 个
-judge-tile-threads-help = 在 `T.Kernel(…)` 里把 `threads=` 设为不超过 1024 的 32 的倍数；128 和 256 都是好选择
-judge-tile-outputs = 核函数返回了 { $count } 个张量，应当返回 { $wanted } 个：用 `T.empty(…)` 创建并返回它
-judge-tile-inputs = 核函数有 { $count } 个输入，而练习给出 { $wanted } 个（{ $names }）：把每个参数声明为张量，如 `src: T.Tensor((N,), dtype)`
-judge-tile-inputs-twice = 无法区分核函数的输入和输出：只返回 `T.empty(…)` 创建的张量
-judge-tile-shape = `{ $name }` 的形状是 ({ $got })；练习给出的是 ({ $want })
-judge-tile-dtype = `{ $name }` 的元素类型是 { $got }；练习的是 { $want }
-judge-tile-refused = CUDA 编译器拒绝了 TileLang 由这个核函数生成的代码：{ $detail }
-judge-tile-refused-help = 往往是两个大小或元素类型不相符；如果你的代码看起来没错，可能是 TileLang 的缺陷
 judge-tile-unwritten-help = 每个元素都要有一个分块包含它：检查线程块 `bx` 的分块从哪里开始、`T.Kernel(…)` 里的线程块数，以及 `T.Parallel` 和 `T.copy` 的范围。张量之外的部分会被略过，不会报错。
 judge-tile-outside = 张量之外的访问会被 TileLang 略过，不会报错：读到的是 0。检查分块从哪里开始、延伸到哪里。
-judge-tile-printed = 文件打印了：{ $text }
 judge-tile-uninitialized-help = 片段和共享内存里的分块一开始的内容是任意的。读之前先填满它：用 `T.clear`、`T.fill`、`T.copy`，或带 `clear=True` 的归约。
-judge-tile-known-wrong = 这可能不是你的错。TileLang 有一个已知缺陷（{ $issue }）：{ $title }。{ $workaround }

@@ -70,7 +70,7 @@ pub fn run(session: &Session, args: &BenchVgpuArgs) -> Result<Exit, Failure> {
     }
     let (ladder, _) = ladder(session)?;
     let mut judge = toolchain::judge(session)?;
-    let n_threads = args.threads.unwrap_or_else(judge::n_cores).max(1);
+    let n_threads = args.threads.unwrap_or_else(runtime::n_cores).max(1);
     let n_rounds = args.rounds.max(1);
     let bench = Bench::new(&mut judge, &ladder.exercises, wanted, n_rounds, n_threads)?;
     // Its compiler's child is not needed any more, and would only be in the way.

@@ -84,7 +84,7 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
     }
     session.catch_interrupts();
     let options = verify::options(session, args.seed);
-    let n_judges = judge::n_cores().min(MAX_JUDGES).min(controls.jobs.len()).max(1);
+    let n_judges = runtime::n_cores().min(MAX_JUDGES).min(controls.jobs.len()).max(1);
     let mut judges = toolchain::judges_for(session, n_judges, exercises.iter().copied())?;
     let mut basics = Vec::new();
     for exercise in &exercises {
@@ -94,7 +94,7 @@ pub fn run(session: &Session, args: &CheckArgs) -> Result<Exit, Failure> {
         });
     }
     // One kernel on each core, rather than each kernel on all of them.
-    judges = judges.into_iter().map(|one| one.with_threads(judge::n_cores() / n_judges)).collect();
+    judges = judges.into_iter().map(|one| one.with_threads(runtime::n_cores() / n_judges)).collect();
     let reports = Mutex::new(Vec::new());
     let results = controls.check(session, &mut judges, &options, args.seed, &|at, report| {
         // A few kernels that were picked out are looked at one by one.

@@ -50,7 +50,7 @@ pub fn run(session: &Session, args: &DiffArgs) -> Result<Exit, Failure> {
         DeviceChoice::Auto | DeviceChoice::Virtual => Against::Itself,
     };
     let options =
-        Options { seeds: seeds.clone(), n_jobs: args.jobs.unwrap_or_else(judge::n_cores), n_batch: BATCH, against };
+        Options { seeds: seeds.clone(), n_jobs: args.jobs.unwrap_or_else(runtime::n_cores), n_batch: BATCH, against };
     let summary = difftest::compare(&options, &session.interrupted, &|_| {}).map_err(|error| said(error.text()))?;
     if let Some(path) = &args.record {
         let text = difftest::recorded(&summary.answers);

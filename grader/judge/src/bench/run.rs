@@ -9,16 +9,17 @@ use std::sync::atomic::Ordering;
 use cuda::{Compiler, Gpu, GpuError, Request};
 use diag::{Code, Diagnostic, Text, msg};
 use exercise::{Case, DeviceProps, Dtype, Exercise, Launch};
+use runtime::compile::{Kernel, Order, Refusal, Unit};
+use runtime::gpu_code::{self, Refused};
+use runtime::{kernel_file, unit};
 
 use super::on_gpu::{Image, Images, OnGpu, Sampling, Timed, Wrong};
 use super::plan::{self, Plan, plan};
 use super::{BenchOptions, BenchReport, GpuUsed, Outcome, Roofline, Row, helpers, torch};
-use crate::compile::{Kernel, Order, Refusal, Unit};
-use crate::gpu::{self, Refused};
+
 use crate::report::{Report, Verdict};
 use crate::story::story;
 use crate::verify::{CancelWatch, Judge, Options, our_fault};
-use crate::{kernel_file, unit};
 
 /// Milliseconds after which a shape gets no more samples.
 pub const LIMIT_MS: u32 = 4000;
@@ -56,7 +57,7 @@ fn measure(
         return Err(text.clone());
     }
     let watch = CancelWatch::start(Arc::clone(&options.judge.cancel), judge.compiler().cancel_handle());
-    let props = gpu::props(gpu.device());
+    let props = gpu_code::props(gpu.device());
     let text = kernel_file::read(kernel)?;
     report.hash = hash(kernel, &text);
     let judged = &options.judge;
@@ -87,7 +88,7 @@ fn measure(
     }
     for (position, case) in cases.iter().enumerate() {
         if watch.halt.load(Ordering::Relaxed) {
-            return Err(msg!("judge-cancelled"));
+            return Err(msg!("runtime-cancelled"));
         }
         // A fault takes the process with it, and all that was loaded.
         if on_gpu.gpu().is_dead() {
@@ -154,7 +155,7 @@ fn contender(
         Refusal::Kernel(found) | Refusal::Unsupported(found) => {
             let first = found.first().map(|finding| finding.title.clone());
             report.findings = story(found);
-            first.unwrap_or_else(|| msg!("judge-unsupported"))
+            first.unwrap_or_else(|| msg!("runtime-unsupported"))
         }
         Refusal::Problem(text) => text,
     })
@@ -162,7 +163,7 @@ fn contender(
 
 /// Machine code for the GPU.
 fn image(gpu: &Gpu, compiler: &mut Compiler, unit: &Unit) -> Result<Image, Text> {
-    match gpu::compile_unit(gpu, compiler, unit) {
+    match gpu_code::compile_unit(gpu.device(), compiler, unit) {
         Ok(code) => {
             let entries = unit.request.expressions.iter().cloned().zip(code.lowered).collect();
             Ok(Image { code: code.image, entries })
@@ -186,7 +187,7 @@ fn build_all(
     let mut dtypes: Vec<Dtype> = cases.iter().flat_map(|case| case.buffers().map(|buffer| buffer.dtype)).collect();
     dtypes.sort_unstable();
     dtypes.dedup();
-    let failed = |detail: String| msg!("judge-reference-failed", detail = detail);
+    let failed = |detail: String| msg!("runtime-reference-failed", detail = detail);
     let text = kernel_file::read(&exercise.reference_path())?;
     let mut references: Vec<String> = cases.iter().map(|case| exercise.reference_kernel(case)).collect();
     references.sort_unstable();

@@ -125,7 +125,7 @@ fn converse(child: &mut Child, job: String, options: &BenchOptions) -> Result<Ve
             Ok(line) => answer.extend(serde_json::from_str::<Line>(&line).ok()),
             Err(RecvTimeoutError::Disconnected) => break,
             Err(RecvTimeoutError::Timeout) if options.judge.cancel.load(Ordering::Relaxed) => {
-                return Err(msg!("judge-cancelled"));
+                return Err(msg!("runtime-cancelled"));
             }
             Err(RecvTimeoutError::Timeout) if start.elapsed() > PATIENCE => return Err(failed("no answer")),
             Err(RecvTimeoutError::Timeout) => {}

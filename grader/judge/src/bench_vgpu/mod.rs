@@ -14,11 +14,11 @@ use std::time::Instant;
 use cuda::{CompileError, Request};
 use diag::{SourceMap, Text, msg};
 use exercise::{Backend, Exercise, Launch};
+use runtime::compile::{self, COMPILE_LIMIT, CompileTime, Kernel, Refusal};
+use runtime::unit::ARCH;
 use vgpu::{Checks, Gpu, Program};
 
 use crate::Judge;
-use crate::compile::{self, COMPILE_LIMIT, CompileTime, Kernel, Refusal};
-use crate::unit::ARCH;
 use jobs::{JOBS, Job};
 
 /// Memory that a launch may take beside twice its buffers, in MB.
@@ -168,7 +168,7 @@ type Loaded = Vec<(String, (std::sync::Arc<Program>, String))>;
 /// The solution of an exercise, as the judge compiles it.
 fn solution(judge: &mut Judge, exercise: &Exercise) -> Result<Loaded, Text> {
     let path = exercise.solution_path();
-    let text = crate::kernel_file::read(&path)?;
+    let text = runtime::kernel_file::read(&path)?;
     let mut sources = SourceMap::new();
     let shown = path.display().to_string();
     let file = sources.add(&path, text.clone());

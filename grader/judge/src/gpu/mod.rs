@@ -12,20 +12,15 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use cuda::{CompileError, Compiler, Gpu, GpuArg, GpuError, GpuLaunch, NoDriver, NvrtcMessage, Request};
+use cuda::{Compiler, Gpu, GpuArg, GpuError, GpuLaunch, NoDriver, Request};
 use diag::{Diagnostic, Text, msg};
-use exercise::{Backend, Case, DeviceProps, Exercise, Launch, LaunchRules};
+use exercise::{Backend, Case, Exercise, Launch, LaunchRules};
+use runtime::compile::{self, COMPILE_LIMIT, Kernel, Order, Refusal, Unit};
+use runtime::gpu_code::{Code, Refused, compile_for, compile_unit, old_driver, props};
 
 pub use self::case::{beside, run};
 pub use self::door::Door;
 pub use self::fault::to_diagnostic;
-use crate::compile::{self, COMPILE_LIMIT, Kernel, Order, Refusal, Unit, toolchain_problem};
-use crate::unit;
-
-/// The oldest compute capability for which NVRTC 13 makes machine code; NVRTC 12 goes back to [`OLDEST_12`].
-const OLDEST_13: (u32, u32) = (7, 5);
-/// The oldest compute capability of NVRTC 12.
-const OLDEST_12: (u32, u32) = (5, 0);
 
 /// Why a GPU is not used.
 #[derive(Debug)]
@@ -99,7 +94,7 @@ pub fn load<'a>(
         Backend::Tilelang | Backend::Metax => unit.unchecked(),
     };
     let expressions = unit.request.expressions.clone();
-    let code = match compile_unit(gpu, compiler, &unit) {
+    let code = match compile_unit(gpu.device(), compiler, &unit) {
         Err(Refused::Source { messages, log }) => {
             return Err(Unusable::Kernel(fault::refused(&cuda::diagnostics(&messages, sources), &log)));
         }
@@ -115,82 +110,6 @@ pub fn load<'a>(
     })
 }
 
-/// What launch rules may ask of a GPU.
-pub fn props(device: &cuda::Device) -> DeviceProps {
-    DeviceProps {
-        sm_count: device.n_sms,
-        warp_size: device.warp_size,
-        max_threads_per_block: device.max_threads_per_block,
-        max_shared_bytes: device.max_shared_bytes,
-        l2_bytes: device.l2_bytes,
-        compute_capability: 10 * device.compute_capability.0 + device.compute_capability.1,
-    }
-}
-
-/// A module for one GPU.
-#[derive(Debug)]
-pub struct Code {
-    /// A CUBIN, or PTX for a GPU that NVRTC does not know yet.
-    pub image: Vec<u8>,
-    /// The mangled name of each expression of the request.
-    pub lowered: Vec<String>,
-    /// What it was compiled for: `sm_90`.
-    pub arch: String,
-}
-
-/// Why there is no module for the GPU.
-#[derive(Debug)]
-pub enum Refused {
-    /// The source has errors, or makes no code for this GPU.
-    Source {
-        /// The compiler's messages.
-        messages: Vec<NvrtcMessage>,
-        /// Its log, whole.
-        log: String,
-    },
-    /// The GPU or the compiler cannot; one sentence.
-    Because(Text),
-}
-
-/// Compiles a kernel's translation unit for the GPU at hand, in the form that the compiler takes.
-///
-/// # Errors
-/// Why it cannot be done.
-pub fn compile_unit(gpu: &Gpu, compiler: &mut Compiler, unit: &Unit) -> Result<Code, Refused> {
-    match (compile_for(gpu, compiler, unit.request.clone()), &unit.full) {
-        (Err(Refused::Source { .. }), Some(full)) => compile_for(gpu, compiler, full.clone()),
-        (other, _) => other,
-    }
-}
-
-/// Compiles `request` for the GPU at hand.
-///
-/// # Errors
-/// Why it cannot be done.
-pub fn compile_for(gpu: &Gpu, compiler: &mut Compiler, mut request: Request) -> Result<Code, Refused> {
-    let (major, minor) = gpu.device().compute_capability;
-    let nvrtc = compiler.toolchain().version;
-    if (major, minor) < oldest(nvrtc) {
-        return Err(Refused::Because(too_old(gpu, nvrtc)));
-    }
-    request.arch = format!("sm_{major}{minor}");
-    let mut compiled = compiler.compile(&request, COMPILE_LIMIT);
-    // Newer than this NVRTC: its driver compiles the PTX of an older one.
-    if let Err(CompileError::Internal { .. }) = compiled {
-        unit::ARCH.clone_into(&mut request.arch);
-        compiled = compiler.compile(&request, COMPILE_LIMIT);
-    }
-    match compiled {
-        Ok(compiled) => Ok(Code {
-            image: compiled.cubin.unwrap_or_else(|| compiled.ptx.into_bytes()),
-            lowered: compiled.lowered,
-            arch: request.arch,
-        }),
-        Err(CompileError::Rejected { messages, log, .. }) => Err(Refused::Source { messages, log }),
-        Err(error) => Err(Refused::Because(toolchain_problem(&error))),
-    }
-}
-
 /// Loads a module that NVRTC `nvrtc` made.
 ///
 /// # Errors
@@ -198,7 +117,7 @@ pub fn compile_for(gpu: &Gpu, compiler: &mut Compiler, mut request: Request) -> 
 pub fn load_code(gpu: &mut Gpu, code: &Code, nvrtc: (u32, u32)) -> Result<(), Text> {
     gpu.load(&code.image, COMPILE_LIMIT).map_err(|error| {
         let is_old = gpu.cuda_version().0 < nvrtc.0;
-        if is_old { old_driver(gpu, nvrtc) } else { error.text() }
+        if is_old { old_driver(gpu.cuda_version(), nvrtc) } else { error.text() }
     })
 }
 
@@ -210,9 +129,9 @@ pub fn try_out(gpu: &mut Gpu, compiler: &mut Compiler) -> Result<f64, Text> {
     let source = "extern \"C\" __global__ void probe(int *out) { out[threadIdx.x] = 3 * threadIdx.x; }\n";
     let request = Request { name: "probe.cu".to_owned(), source: source.to_owned(), ..Request::default() };
     let start = Instant::now();
-    let code = compile_for(gpu, compiler, request).map_err(|refused| match refused {
+    let code = compile_for(gpu.device(), compiler, request).map_err(|refused| match refused {
         Refused::Because(text) => text,
-        Refused::Source { log, .. } => msg!("judge-internal", detail = log),
+        Refused::Source { log, .. } => msg!("runtime-internal", detail = log),
     })?;
     load_code(gpu, &code, compiler.toolchain().version)?;
     let zeros = [0; 32 * 4];
@@ -224,31 +143,6 @@ pub fn try_out(gpu: &mut Gpu, compiler: &mut Compiler) -> Result<f64, Text> {
         return Err(msg!("judge-gpu-wrong"));
     }
     Ok(start.elapsed().as_secs_f64() * 1e3)
-}
-
-/// The oldest compute capability for which an NVRTC makes machine code.
-fn oldest(nvrtc: (u32, u32)) -> (u32, u32) {
-    if nvrtc.0 >= 13 { OLDEST_13 } else { OLDEST_12 }
-}
-
-/// The sentence about a GPU that this NVRTC does not compile for any more.
-fn too_old(gpu: &Gpu, nvrtc: (u32, u32)) -> Text {
-    msg!(
-        "judge-gpu-too-old",
-        gpu = &gpu.device().name,
-        capability = version(gpu.device().compute_capability),
-        nvrtc = version(nvrtc),
-        oldest = version(oldest(nvrtc))
-    )
-}
-
-/// The sentence about a driver that is older than NVRTC.
-fn old_driver(gpu: &Gpu, nvrtc: (u32, u32)) -> Text {
-    msg!("judge-gpu-old-driver", driver = version(gpu.cuda_version()), nvrtc = version(nvrtc))
-}
-
-fn version((major, minor): (u32, u32)) -> String {
-    format!("{major}.{minor}")
 }
 
 /// How long the small kernel may take.

@@ -87,7 +87,7 @@ mod tests {
         let verdict = |n| if failing(n) { CaseVerdict::Failed } else { CaseVerdict::Passed };
         let cases: Vec<Sized<'_>> =
             dims.iter().map(|dims| Sized { dims, is_noop: false, verdict: verdict(dims[0].1) }).collect();
-        let finding = || Diagnostic::error(Code::WrongResult, msg!("judge-internal", detail = "x"));
+        let finding = || Diagnostic::error(Code::WrongResult, msg!("runtime-internal", detail = "x"));
         let indices = (0..sizes.len()).filter(|&i| failing(sizes[i]));
         let mut found: Vec<(usize, Diagnostic)> = indices.map(|index| (index, finding())).collect();
         explain(&mut found, &cases);

@@ -7,17 +7,17 @@ use std::time::Instant;
 
 use diag::{Text, msg};
 use exercise::{Case, DeviceProps, Exercise};
+use runtime::compile::{self, CompileTime, Kernel, Order, Refusal, Unit};
+use runtime::contract;
+use runtime::kernel_file;
+use runtime::unit::ARCH;
 
 use super::{Measured, ProfileReport};
-use crate::compile::{self, CompileTime, Kernel, Order, Refusal, Unit};
-use crate::contract;
-use crate::kernel_file;
 use crate::poison::Poison;
 use crate::prepare::prepare;
 use crate::report::{CaseVerdict, Report, ToolchainUsed, Verdict};
 use crate::run::{Task, run};
 use crate::story::story;
-use crate::unit::ARCH;
 use crate::verify::{CASE_STEPS, CancelWatch, Judge, Options, our_fault};
 
 impl Judge {
@@ -96,14 +96,14 @@ fn measure(
         }
         Err(Refusal::Unsupported(found)) => {
             report.findings = story(found);
-            return Err(msg!("judge-unsupported"));
+            return Err(msg!("runtime-unsupported"));
         }
         Err(Refusal::Problem(problem)) => return Err(problem),
     };
     let start = Instant::now();
     let entry = reference.entry(&exercise.reference_kernel(case));
     let prepared = prepare(case, options.seed, &reference.program, entry)
-        .map_err(|detail| msg!("judge-reference-failed", detail = detail))?;
+        .map_err(|detail| msg!("runtime-reference-failed", detail = detail))?;
     let declaration = contract::declaration(exercise, &text, file);
     let launch = &launches[0];
     let task = Task {
@@ -124,8 +124,8 @@ fn measure(
     report.verdict = match outcome.report.verdict {
         CaseVerdict::Passed => Verdict::Passed,
         CaseVerdict::Failed => Verdict::Failed,
-        CaseVerdict::NotRun => return Err(msg!("judge-cancelled")),
-        CaseVerdict::Error => return Err(msg!("judge-unsupported")),
+        CaseVerdict::NotRun => return Err(msg!("runtime-cancelled")),
+        CaseVerdict::Error => return Err(msg!("runtime-unsupported")),
     };
     report.cases = vec![outcome.report];
     let measured =

@@ -195,9 +195,10 @@ mod tests {
         let file = sources.add("kernel.cuh", (1..=200).map(|n| format!("    line {n};\n")).collect::<String>());
         let text = || msg!("judge-wrong-allowed", abs = "x".repeat(9), rel = "y", allowed = "z");
         let finding = |at: u32| {
-            let mut diagnostic = Diagnostic::error(Code::Race, msg!("judge-internal", detail = format!("first {at}")))
-                .with_label(Label::primary(Span::line(file, at)).with_text(text()))
-                .with_help(text());
+            let mut diagnostic =
+                Diagnostic::error(Code::Race, msg!("runtime-internal", detail = format!("first {at}")))
+                    .with_label(Label::primary(Span::line(file, at)).with_text(text()))
+                    .with_help(text());
             for n in 1..6 {
                 diagnostic = diagnostic.with_label(Label::secondary(Span::line(file, at + 10 * n)).with_text(text()));
                 diagnostic = diagnostic.with_note(text());

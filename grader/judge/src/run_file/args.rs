@@ -263,7 +263,7 @@ fn file(arg: &FileArg, path: &Path) -> Result<Vec<u8>, Text> {
     let opened = std::fs::File::open(path).map_err(unreadable)?;
     // A pipe or a device would be waited for without end.
     if !opened.metadata().map_err(unreadable)?.is_file() {
-        return Err(msg!("judge-file-special", path = shown));
+        return Err(msg!("runtime-file-special", path = shown));
     }
     let mut bytes = Vec::new();
     opened.take(wanted).read_to_end(&mut bytes).map_err(unreadable)?;
@@ -393,6 +393,6 @@ mod tests {
         assert_eq!(first(&text(2), 2), ["1", "2"]);
         assert_eq!(bytes(&arg(&text(4)), 1).unwrap_err().id, "run-arg-file-short");
         assert_eq!(bytes(&arg("x=u8[1]:@/none/such"), 1).unwrap_err().id, "run-arg-file");
-        assert_eq!(bytes(&arg("x=u8[1]:@/dev/zero"), 1).unwrap_err().id, "judge-file-special");
+        assert_eq!(bytes(&arg("x=u8[1]:@/dev/zero"), 1).unwrap_err().id, "runtime-file-special");
     }
 }

@@ -6,12 +6,12 @@ use std::time::Instant;
 use cuda::{CompileError, Compiled, Compiler, Request};
 use diag::{Code, Diagnostic, FileId, SourceMap, msg};
 use ptx::{Loc, LocId, Module};
+use runtime::compile::{COMPILE_LIMIT, CompileTime, Refusal, parse, toolchain_problem, unloadable};
+use runtime::kernel_file;
 use vgpu::Program;
 
 use super::FileJob;
 use super::names::{self, demangled};
-use crate::compile::{COMPILE_LIMIT, CompileTime, Refusal, parse, toolchain_problem, unloadable};
-use crate::kernel_file;
 
 /// The largest PTX file that is read, in megabytes.
 const MAX_PTX_MEGABYTES: u64 = 64;
@@ -51,16 +51,16 @@ pub fn load(
     if is_ptx {
         return load_ptx(job, text, file, sources);
     }
-    let compiler = compiler.ok_or_else(|| Refusal::Problem(msg!("judge-internal", detail = "no compiler")))?;
+    let compiler = compiler.ok_or_else(|| Refusal::Problem(msg!("runtime-internal", detail = "no compiler")))?;
     load_source(compiler, job, &text, sources, time)
 }
 
 fn load_ptx(job: &FileJob, text: String, file: FileId, sources: &mut SourceMap) -> Result<Loaded, Refusal> {
     let mut module = ptx::parse(&text).map_err(|error| {
-        let title = msg!("judge-unsupported-title", detail = error.text());
+        let title = msg!("runtime-unsupported-title", detail = error.text());
         let label = diag::Label::primary(diag::Span::line(file, error.line));
         let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_label(label);
-        Refusal::Unsupported(vec![diagnostic.with_note(msg!("judge-unsupported"))])
+        Refusal::Unsupported(vec![diagnostic.with_note(msg!("runtime-unsupported"))])
     })?;
     read_sources(&mut module, Path::new(""), &[], sources);
     if !module.files.iter().any(|name| sources.find(Path::new(name)).is_some()) {
@@ -265,8 +265,8 @@ fn refused(error: CompileError, sources: &SourceMap) -> Refusal {
         CompileError::Rejected { messages, log, .. } => {
             let found = cuda::diagnostics(&messages, sources);
             if found.is_empty() {
-                let log = msg!("judge-compile-log", log = log.trim());
-                let title = msg!("judge-compile-other");
+                let log = msg!("runtime-compile-log", log = log.trim());
+                let title = msg!("runtime-compile-other");
                 return Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title).with_note(log)]);
             }
             Refusal::Kernel(found)
@@ -276,7 +276,7 @@ fn refused(error: CompileError, sources: &SourceMap) -> Refusal {
             Refusal::Problem(msg!("run-nvrtc", reason = reason, log = log.trim()))
         }
         CompileError::TimedOut { limit } => {
-            let title = msg!("judge-compile-timeout", seconds = limit.as_secs());
+            let title = msg!("runtime-compile-timeout", seconds = limit.as_secs());
             Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title)])
         }
         error => Refusal::Problem(toolchain_problem(&error)),

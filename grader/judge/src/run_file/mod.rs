@@ -20,17 +20,18 @@ use std::time::{Duration, Instant};
 use cuda::{Compiler, GpuError, NoDriver, WorkerCommand};
 use diag::{Code, Diagnostic, Severity, Text, msg};
 use exercise::{Backend, DeviceProps};
+use runtime::compile::{CompileTime, Refusal};
+use runtime::n_cores;
 use vgpu::{Arg, Buffer, Counters, Gpu, Limits, Stopped};
 
 pub use self::args::{ArgKind, FileArg, Fill};
 pub use self::json::{JsonBuffer, JsonCounters, JsonRun, JsonValue, run_json};
 use self::load::Loaded;
-use crate::compile::{CompileTime, Refusal};
 use crate::group::is_failure;
 use crate::profile::Measured;
 use crate::report::{Device, Report, RunOn, Timing, ToolchainUsed, Verdict};
 use crate::story::story;
-use crate::verify::{n_cores, our_fault};
+use crate::verify::our_fault;
 
 /// How many elements of a buffer reports begin with.
 const FIRST_ELEMENTS: usize = 8;
@@ -70,7 +71,7 @@ pub struct FileJob {
 
 impl FileJob {
     /// The architecture where nobody asks for another one.
-    pub const DEFAULT_ARCH: &str = crate::unit::ARCH;
+    pub const DEFAULT_ARCH: &str = runtime::unit::ARCH;
 
     /// Whether running it needs a compiler.
     pub fn needs_compiler(&self) -> bool {
@@ -183,7 +184,7 @@ fn run(mut compiler: Option<&mut Compiler>, job: &FileJob, whole: &mut FileRepor
         }
         Err(Refusal::Unsupported(found)) => {
             whole.report.findings = story(found);
-            return Err(msg!("judge-unsupported"));
+            return Err(msg!("runtime-unsupported"));
         }
         Err(Refusal::Rules(error)) => return Err(error.text().clone()),
         Err(Refusal::Problem(problem)) => return Err(problem),
@@ -287,9 +288,9 @@ fn conclude(
     whole.report.verdict = if found.iter().any(is_failure) { Verdict::Failed } else { Verdict::Passed };
     whole.report.findings = story(found);
     if job.cancel.load(Ordering::Relaxed) {
-        return Err(msg!("judge-cancelled"));
+        return Err(msg!("runtime-cancelled"));
     }
-    if is_unsupported { Err(msg!("judge-unsupported")) } else { Ok(()) }
+    if is_unsupported { Err(msg!("runtime-unsupported")) } else { Ok(()) }
 }
 
 /// Why the launch was refused, and what to do about it.

@@ -5,10 +5,11 @@ use std::time::Instant;
 use cuda::{Compiler, Gpu, GpuArg, GpuError, GpuLaunch, WorkerCommand};
 use diag::Text;
 use exercise::Launch;
+use runtime::compile::COMPILE_LIMIT;
+use runtime::gpu_code::compile_for;
 
 use super::load::{self, Loaded};
 use super::{ArgKind, FileJob, FileReport, args, buffer_report, changed};
-use crate::compile::COMPILE_LIMIT;
 use crate::gpu;
 use crate::report::{Device, Verdict};
 use crate::story::story;
@@ -108,7 +109,7 @@ fn machine_code(
 ) -> Option<Vec<u8>> {
     let start = Instant::now();
     let request = load::request(job, source, &loaded.expressions, job.arch.clone());
-    let code = gpu::compile_for(device, compiler, request).ok();
+    let code = compile_for(device.device(), compiler, request).ok();
     whole.report.timing.compile_ms += start.elapsed().as_secs_f64() * 1e3;
     code.map(|code| code.image)
 }

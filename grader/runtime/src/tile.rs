@@ -8,9 +8,8 @@ use exercise::{ArgSpec, BufferSpec, Case, Direction, Dtype, Exercise, Launch, La
 use tilelang::{Answer, Argument, Failure, Fragments, Job, Lowered, Worker, WorkerError};
 
 use crate::compile::{CompileTime, Order, Refusal, Unit, toolchain_problem};
-use crate::report::Report;
+use crate::n_cores;
 use crate::unit;
-use crate::verify::n_cores;
 
 /// What kernels are lowered for: the oldest GPU that TileLang's own code needs no newer instructions on. From sm_80 on it
 /// copies asynchronously, from sm_90 on with descriptors that only a driver makes.
@@ -143,14 +142,14 @@ fn lower(worker: &mut Worker, order: Order<'_>, jobs: Vec<Job>) -> Result<Vec<Lo
     if let Some((_, failure)) = first {
         let mut found = tilelang::explain(&failure, sources, kernel.file);
         if !failure.printed.trim().is_empty() {
-            found.notes.push(msg!("judge-tile-printed", text = failure.printed.trim()));
+            found.notes.push(msg!("runtime-tile-printed", text = failure.printed.trim()));
         }
         let is_theirs = found.code == Code::UnsupportedInstruction;
         return Err(if is_theirs { Refusal::Unsupported(vec![found]) } else { Refusal::Kernel(vec![found]) });
     }
     match ended {
         Ok(()) => Ok(lowered.into_iter().flatten().collect()),
-        Err(WorkerError::Cancelled) => Err(Refusal::Problem(msg!("judge-cancelled"))),
+        Err(WorkerError::Cancelled) => Err(Refusal::Problem(msg!("runtime-cancelled"))),
         Err(error) => Err(Refusal::Problem(error.text())),
     }
 }
@@ -172,7 +171,7 @@ impl Wrong {
 /// How a case launches its kernel, the lowering `job`; checks that it is the kernel that the exercise asks for.
 fn launch(case: &Case, lowered: &Lowered, job: usize) -> Result<Launch, Wrong> {
     let [kernel] = lowered.kernels.as_slice() else {
-        let title = msg!("judge-tile-kernels", count = lowered.kernels.len());
+        let title = msg!("runtime-tile-kernels", count = lowered.kernels.len());
         return Err(Wrong { line: lowered.places.kernel, ..Wrong::new(title) });
     };
     let place_of = places(case, lowered)?;
@@ -181,20 +180,20 @@ fn launch(case: &Case, lowered: &Lowered, job: usize) -> Result<Launch, Wrong> {
         place_of.get(at).copied()
     };
     let args = kernel.parameters.iter().map(takes).collect::<Option<Vec<usize>>>();
-    let args = args.ok_or_else(|| Wrong::new(msg!("judge-tile-parameters", names = kernel.parameters.join(", "))))?;
+    let args = args.ok_or_else(|| Wrong::new(msg!("runtime-tile-parameters", names = kernel.parameters.join(", "))))?;
     let fixed = |extents: [Option<u32>; 3]| match extents {
         [Some(x), Some(y), Some(z)] => Some([x, y, z]),
         _ => None,
     };
     let (Some(grid), Some(block)) = (fixed(kernel.grid), fixed(kernel.block)) else {
-        return Err(Wrong { line: lowered.places.kernel, ..Wrong::new(msg!("judge-tile-dynamic")) });
+        return Err(Wrong { line: lowered.places.kernel, ..Wrong::new(msg!("runtime-tile-dynamic")) });
     };
     let threads: u32 = block.iter().product();
     if threads > MOST_THREADS {
         return Err(Wrong {
             code: Code::LaunchFailure,
-            title: msg!("judge-tile-threads", threads = threads, most = MOST_THREADS),
-            help: Some(msg!("judge-tile-threads-help")),
+            title: msg!("runtime-tile-threads", threads = threads, most = MOST_THREADS),
+            help: Some(msg!("runtime-tile-threads-help")),
             line: lowered.places.kernel,
         });
     }
@@ -217,12 +216,12 @@ fn places(case: &Case, lowered: &Lowered) -> Result<Vec<usize>, Wrong> {
         |specs: &[(usize, &BufferSpec)]| specs.iter().map(|(_, s)| s.name.as_str()).collect::<Vec<_>>().join(", ");
     if lowered.outputs.len() != outputs.len() {
         let (count, wanted) = (lowered.outputs.len(), outputs.len());
-        return Err(Wrong::new(msg!("judge-tile-outputs", count = count, wanted = wanted)));
+        return Err(Wrong::new(msg!("runtime-tile-outputs", count = count, wanted = wanted)));
     }
     let n_inputs = lowered.buffers.len() - outputs.len();
     if n_inputs != inputs.len() {
         let (wanted, names) = (inputs.len(), names(&inputs));
-        return Err(Wrong::new(msg!("judge-tile-inputs", count = n_inputs, wanted = wanted, names = names)));
+        return Err(Wrong::new(msg!("runtime-tile-inputs", count = n_inputs, wanted = wanted, names = names)));
     }
     let mut left = inputs.into_iter();
     let mut place_of = Vec::new();
@@ -231,7 +230,7 @@ fn places(case: &Case, lowered: &Lowered) -> Result<Vec<usize>, Wrong> {
             Some(k) => Some(outputs[k]),
             None => left.next(),
         };
-        let Some((place, spec)) = spec else { return Err(Wrong::new(msg!("judge-tile-inputs-twice"))) };
+        let Some((place, spec)) = spec else { return Err(Wrong::new(msg!("runtime-tile-inputs-twice"))) };
         let line = lowered.places.buffers.get(&buffer.name).copied();
         let shape = buffer.shape.as_deref().unwrap_or_default();
         let is_same = shape.len() == spec.shape.len()
@@ -242,12 +241,12 @@ fn places(case: &Case, lowered: &Lowered) -> Result<Vec<usize>, Wrong> {
             let (got, want) = (got.join(", "), want.join(", "));
             return Err(Wrong {
                 line,
-                ..Wrong::new(msg!("judge-tile-shape", name = &buffer.name, got = got, want = want))
+                ..Wrong::new(msg!("runtime-tile-shape", name = &buffer.name, got = got, want = want))
             });
         }
         let want = dtype_name(spec.dtype);
         if buffer.dtype != want {
-            let title = msg!("judge-tile-dtype", name = &buffer.name, got = &buffer.dtype, want = want);
+            let title = msg!("runtime-tile-dtype", name = &buffer.name, got = &buffer.dtype, want = want);
             return Err(Wrong { line, ..Wrong::new(title) });
         }
         place_of.push(place);
@@ -269,19 +268,6 @@ fn dtype_name(dtype: Dtype) -> &'static str {
     }
 }
 
-/// Adds to a finding about values that a known bug of TileLang may be behind it, where the kernel does what that bug needs.
-pub fn blame_tilelang(report: &mut Report, text: &str) {
-    let Some(first) = report.findings.first_mut() else { return };
-    if !matches!(first.diagnostic.code, Code::WrongResult | Code::UnwrittenOutput) {
-        return;
-    }
-    if let Some(bug) = tilelang::known::known_wrong(text) {
-        let (title, issue, workaround) = (&bug.title, &bug.issue, &bug.workaround);
-        let note = msg!("judge-tile-known-wrong", title = title, issue = issue, workaround = workaround);
-        first.diagnostic.notes.push(note);
-    }
-}
-
 /// What the compiler's refusal of code that TileLang made means.
 pub fn refused(error: CompileError, sources: &SourceMap, time: &mut CompileTime) -> Refusal {
     match error {
@@ -291,12 +277,12 @@ pub fn refused(error: CompileError, sources: &SourceMap, time: &mut CompileTime)
             let detail = said.map_or_else(String::new, |message| message.text.clone());
             let found = cuda::diagnostics(&messages, sources);
             let label = found.iter().find_map(|d| d.main_label().cloned());
-            let finding = Diagnostic::error(Code::CompileError, msg!("judge-tile-refused", detail = detail));
+            let finding = Diagnostic::error(Code::CompileError, msg!("runtime-tile-refused", detail = detail));
             let finding = label.into_iter().fold(finding, Diagnostic::with_label);
-            Refusal::Kernel(vec![finding.with_help(msg!("judge-tile-refused-help"))])
+            Refusal::Kernel(vec![finding.with_help(msg!("runtime-tile-refused-help"))])
         }
         CompileError::TimedOut { limit } => {
-            let title = msg!("judge-compile-timeout", seconds = limit.as_secs());
+            let title = msg!("runtime-compile-timeout", seconds = limit.as_secs());
             Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title)])
         }
         error => Refusal::Problem(toolchain_problem(&error)),

@@ -26,14 +26,14 @@ pub fn read_up_to(path: &Path, megabytes: u64) -> Result<String, Text> {
     let shown = path.display().to_string();
     let meta = std::fs::metadata(path).map_err(|error| cannot_read(&shown, &error))?;
     if meta.is_dir() {
-        return Err(msg!("judge-file-directory", path = shown));
+        return Err(msg!("runtime-file-directory", path = shown));
     }
     // Opening a FIFO blocks until somebody writes to it, and /dev/zero never ends.
     if !meta.is_file() {
-        return Err(msg!("judge-file-special", path = shown));
+        return Err(msg!("runtime-file-special", path = shown));
     }
     let too_large =
-        |bytes: u64| msg!("judge-file-large", path = shown.clone(), size = in_megabytes(bytes), limit = megabytes);
+        |bytes: u64| msg!("runtime-file-large", path = shown.clone(), size = in_megabytes(bytes), limit = megabytes);
     if meta.len() > max_bytes {
         return Err(too_large(meta.len()));
     }
@@ -44,23 +44,23 @@ pub fn read_up_to(path: &Path, megabytes: u64) -> Result<String, Text> {
         return Err(too_large(bytes.len() as u64));
     }
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(msg!("judge-file-empty", path = shown));
+        return Err(msg!("runtime-file-empty", path = shown));
     }
     if let Some(nul) = bytes.iter().position(|&byte| byte == 0) {
-        return Err(msg!("judge-file-not-text", path = shown, line = line_of(&bytes, nul)));
+        return Err(msg!("runtime-file-not-text", path = shown, line = line_of(&bytes, nul)));
     }
     String::from_utf8(bytes).map_err(|error| {
         let line = line_of(error.as_bytes(), error.utf8_error().valid_up_to());
-        msg!("judge-file-not-text", path = shown, line = line)
+        msg!("runtime-file-not-text", path = shown, line = line)
     })
 }
 
 /// The sentence for an error of the operating system.
 fn cannot_read(path: &str, error: &io::Error) -> Text {
     match error.kind() {
-        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => msg!("judge-file-missing", path = path),
-        io::ErrorKind::PermissionDenied => msg!("judge-file-permission", path = path),
-        _ => msg!("judge-file-unreadable", path = path, error = error.to_string()),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => msg!("runtime-file-missing", path = path),
+        io::ErrorKind::PermissionDenied => msg!("runtime-file-permission", path = path),
+        _ => msg!("runtime-file-unreadable", path = path, error = error.to_string()),
     }
 }
 
@@ -93,19 +93,19 @@ mod tests {
     fn text_is_read_and_everything_else_is_a_sentence() {
         assert_eq!(id_of(b"#pragma once\n"), "read");
         assert_eq!(id_of("// größer ≥ ok\n".as_bytes()), "read");
-        assert_eq!(id_of(b""), "judge-file-empty");
-        assert_eq!(id_of(b" \n\t\n"), "judge-file-empty");
-        assert_eq!(id_of(b"a\nb\xff\n"), "judge-file-not-text");
-        assert_eq!(id_of(b"a\0b"), "judge-file-not-text");
-        assert_eq!(id_of(&vec![b' '; (MAX_MEGABYTES << 20) as usize + 1]), "judge-file-large");
+        assert_eq!(id_of(b""), "runtime-file-empty");
+        assert_eq!(id_of(b" \n\t\n"), "runtime-file-empty");
+        assert_eq!(id_of(b"a\nb\xff\n"), "runtime-file-not-text");
+        assert_eq!(id_of(b"a\0b"), "runtime-file-not-text");
+        assert_eq!(id_of(&vec![b' '; (MAX_MEGABYTES << 20) as usize + 1]), "runtime-file-large");
     }
 
     #[test]
     fn no_file_is_a_sentence() {
         let dir = tempfile::tempdir().unwrap();
-        assert_eq!(read(dir.path()).unwrap_err().id, "judge-file-directory");
-        assert_eq!(read(&dir.path().join("none.cuh")).unwrap_err().id, "judge-file-missing");
-        assert_eq!(read(Path::new("/dev/zero")).unwrap_err().id, "judge-file-special");
+        assert_eq!(read(dir.path()).unwrap_err().id, "runtime-file-directory");
+        assert_eq!(read(&dir.path().join("none.cuh")).unwrap_err().id, "runtime-file-missing");
+        assert_eq!(read(Path::new("/dev/zero")).unwrap_err().id, "runtime-file-special");
     }
 
     #[test]
@@ -113,7 +113,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("kernel.cuh");
         File::create(&path).unwrap().set_len(100 << 20).unwrap();
-        assert_eq!(read(&path).unwrap_err().id, "judge-file-large");
+        assert_eq!(read(&path).unwrap_err().id, "runtime-file-large");
     }
 
     #[test]

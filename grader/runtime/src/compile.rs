@@ -155,7 +155,7 @@ pub fn build(worker: Option<&mut Worker>, order: Order<'_>) -> Result<Unit, Refu
 /// A fault of camp's own.
 pub fn unit(exercise: &Exercise, kernel: Kernel<'_>, launches: Vec<Launch>) -> Result<Unit, Text> {
     let request = unit::learner(exercise, kernel.path, kernel.text, &launches)
-        .map_err(|detail| msg!("judge-internal", detail = detail))?;
+        .map_err(|detail| msg!("runtime-internal", detail = detail))?;
     Ok(Unit { request, full: None, unchecked: None, launches, printed: String::new() })
 }
 
@@ -221,7 +221,7 @@ fn compile(
 /// # Errors
 /// What is wrong with it.
 pub fn reference(compiler: &mut Compiler, exercise: &Exercise, text: &str) -> Result<Arc<Loaded>, Text> {
-    let failed = |detail: String| msg!("judge-reference-failed", detail = detail);
+    let failed = |detail: String| msg!("runtime-reference-failed", detail = detail);
     let kernels: Vec<String> = exercise.cases.iter().map(|case| exercise.reference_kernel(case)).collect();
     let expressions = distinct(kernels.iter().map(String::as_str));
     let request = unit::reference(exercise, text, &expressions).map_err(failed)?;
@@ -280,9 +280,9 @@ fn load(
 /// Parses PTX that NVRTC made.
 pub fn parse(text: &str, sources: &SourceMap) -> Result<ptx::Module, Refusal> {
     ptx::parse(text).map_err(|error| {
-        let title = msg!("judge-unsupported-title", detail = error.text());
+        let title = msg!("runtime-unsupported-title", detail = error.text());
         let mut diagnostic =
-            Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
+            Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("runtime-unsupported"));
         let place = error.place.as_ref();
         if let Some((file, place)) = place.and_then(|place| Some((sources.find(place.path.as_ref())?, place))) {
             diagnostic =
@@ -294,8 +294,8 @@ pub fn parse(text: &str, sources: &SourceMap) -> Result<ptx::Module, Refusal> {
 
 /// The refusal of a module that the virtual device cannot hold.
 pub fn unloadable(error: vgpu::LoadError) -> Refusal {
-    let title = msg!("judge-unsupported-title", detail = error.text());
-    let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("judge-unsupported"));
+    let title = msg!("runtime-unsupported-title", detail = error.text());
+    let diagnostic = Diagnostic::error(Code::UnsupportedInstruction, title).with_note(msg!("runtime-unsupported"));
     Refusal::Unsupported(vec![diagnostic])
 }
 
@@ -347,8 +347,8 @@ fn refused(
                 )]);
             }
             if found.is_empty() {
-                let title = msg!("judge-compile-other");
-                let log = msg!("judge-compile-log", log = log.trim());
+                let title = msg!("runtime-compile-other");
+                let log = msg!("runtime-compile-log", log = log.trim());
                 return Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title).with_note(log)]);
             }
             Refusal::Kernel(found)
@@ -358,7 +358,7 @@ fn refused(
         }
         CompileError::Internal { .. } if missing().is_some() => Refusal::Kernel(missing().into_iter().collect()),
         CompileError::TimedOut { limit } => {
-            let title = msg!("judge-compile-timeout", seconds = limit.as_secs());
+            let title = msg!("runtime-compile-timeout", seconds = limit.as_secs());
             Refusal::Kernel(vec![Diagnostic::error(Code::CompileError, title)])
         }
         error => Refusal::Problem(toolchain_problem(&error)),
@@ -397,8 +397,8 @@ fn is_about_use(message: &NvrtcMessage) -> bool {
 /// Why the compiler could not be used.
 pub fn toolchain_problem(error: &CompileError) -> Text {
     match error {
-        CompileError::Cancelled => msg!("judge-cancelled"),
-        CompileError::Crashed { .. } => msg!("judge-compile-crashed", detail = error.text()),
-        _ => msg!("judge-compile-toolchain", detail = error.text()),
+        CompileError::Cancelled => msg!("runtime-cancelled"),
+        CompileError::Crashed { .. } => msg!("runtime-compile-crashed", detail = error.text()),
+        _ => msg!("runtime-compile-toolchain", detail = error.text()),
     }
 }

@@ -33,21 +33,21 @@ pub fn missing(exercise: &Exercise, text: &str, file: FileId) -> Option<Diagnost
     let same_name = found.iter().find(|kernel| kernel.name == *name);
     // Declared, and not as a kernel.
     if let Some(place) = function(text, file, name).filter(|_| same_name.is_none()) {
-        let title = msg!("judge-not-global", kernel = name);
+        let title = msg!("runtime-not-global", kernel = name);
         let diagnostic = Diagnostic::error(Code::CompileError, title).with_label(Label::primary(place));
-        return Some(diagnostic.with_help(msg!("judge-not-global-help")));
+        return Some(diagnostic.with_help(msg!("runtime-not-global-help")));
     }
     // The most likely candidate: the right name in another namespace, else the first kernel.
     let Some(other) = same_name.or(found.first()) else {
         let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
-        let diagnostic = Diagnostic::error(Code::CompileError, msg!("judge-no-kernel", kernel = &wanted))
-            .with_note(msg!("judge-no-kernel-none", namespace = namespace));
+        let diagnostic = Diagnostic::error(Code::CompileError, msg!("runtime-no-kernel", kernel = &wanted))
+            .with_note(msg!("runtime-no-kernel-none", namespace = namespace));
         return Some(with_signatures(diagnostic, &exercise.signature.declaration(), None));
     };
-    let title = msg!("judge-no-kernel-other", kernel = &wanted, found = qualified(other));
+    let title = msg!("runtime-no-kernel-other", kernel = &wanted, found = qualified(other));
     let label = Label::primary(name_span(text, file, other.line, &other.name)).with_text(match same_name {
-        Some(_) => msg!("judge-other-namespace", namespace = exercise.signature.backend_namespace(Backend::Nvidia)),
-        None => msg!("judge-other-name", name = name),
+        Some(_) => msg!("runtime-other-namespace", namespace = exercise.signature.backend_namespace(Backend::Nvidia)),
+        None => msg!("runtime-other-name", name = name),
     });
     let diagnostic = Diagnostic::error(Code::CompileError, title).with_label(label);
     Some(with_signatures(diagnostic, &exercise.signature.declaration(), Some(other)))
@@ -112,18 +112,18 @@ impl Wanted {
             diagnostic
         };
         let diagnostic = match (kinds, candidate) {
-            (Some((true, false)), _) => diagnostic(msg!("judge-template-missing", kernel = name)),
-            (Some((false, true)), _) => diagnostic(msg!("judge-template-extra", kernel = name)),
+            (Some((true, false)), _) => diagnostic(msg!("runtime-template-missing", kernel = name)),
+            (Some((false, true)), _) => diagnostic(msg!("runtime-template-extra", kernel = name)),
             (_, Some(kernel)) => {
                 let labels = differences(&self.declaration, kernel, text, file);
-                let title = msg!("judge-signature-differs", kernel = name);
+                let title = msg!("runtime-signature-differs", kernel = name);
                 if labels.is_empty() {
                     diagnostic(title)
                 } else {
                     Diagnostic { labels, ..Diagnostic::error(Code::CompileError, title) }
                 }
             }
-            (_, None) => diagnostic(msg!("judge-signature-differs", kernel = name)),
+            (_, None) => diagnostic(msg!("runtime-signature-differs", kernel = name)),
         };
         with_signatures(diagnostic, &self.declaration, candidate)
     }
@@ -136,18 +136,18 @@ pub fn unfit_name(exercise: &Exercise, named: &Named, text: &str) -> Option<exer
         let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
         let all = declared(text);
         let there: Vec<&str> = all.iter().filter(|k| k.namespace == namespace).map(|k| k.name.as_str()).collect();
-        let title = msg!("judge-rule-no-kernel", kernel = name, namespace = namespace);
-        return Some(named.error(title, msg!("judge-rule-kernels", kernels = there.join(", "))));
+        let title = msg!("runtime-rule-no-kernel", kernel = name, namespace = namespace);
+        return Some(named.error(title, msg!("runtime-rule-kernels", kernels = there.join(", "))));
     };
     match (found.signature.starts_with("template"), named.has_arguments) {
         (true, false) => {
             let parameter = exercise.signature.type_parameter.as_ref().map_or("4", |p| p.name.as_str());
-            let expected = msg!("judge-rule-arguments", kernel = name, parameter = parameter);
-            Some(named.error(msg!("judge-rule-template", kernel = name), expected))
+            let expected = msg!("runtime-rule-arguments", kernel = name, parameter = parameter);
+            Some(named.error(msg!("runtime-rule-template", kernel = name), expected))
         }
-        (false, true) => {
-            Some(named.error(msg!("judge-rule-no-template", kernel = name), msg!("judge-rule-plain", kernel = name)))
-        }
+        (false, true) => Some(
+            named.error(msg!("runtime-rule-no-template", kernel = name), msg!("runtime-rule-plain", kernel = name)),
+        ),
         _ => None,
     }
 }
@@ -177,15 +177,15 @@ fn differences(wanted: &str, kernel: &Declared, text: &str, file: FileId) -> Vec
         labels.push(label.with_text(said));
     };
     for pair in wanted.iter().zip(found).filter(|pair| !agrees(pair)) {
-        mark(pair.1.range.clone(), msg!("judge-parameter-other", wanted = &pair.0.text));
+        mark(pair.1.range.clone(), msg!("runtime-parameter-other", wanted = &pair.0.text));
     }
     if wanted.len() > found.len() {
         let missing: Vec<&str> = wanted.iter().skip(found.len()).map(|parameter| parameter.text.as_str()).collect();
         let behind = kernel.parameters.get(left + found.len()).map_or(kernel.end, |next| next.range.start);
-        mark(behind..behind + 1, msg!("judge-parameter-missing", wanted = missing.join(", ")));
+        mark(behind..behind + 1, msg!("runtime-parameter-missing", wanted = missing.join(", ")));
     }
     for extra in found.iter().skip(wanted.len()) {
-        mark(extra.range.clone(), msg!("judge-parameter-extra"));
+        mark(extra.range.clone(), msg!("runtime-parameter-extra"));
     }
     labels
 }
@@ -199,12 +199,12 @@ fn common(a: &[Parameter], b: &[Parameter], is_same: impl Fn(&(&Parameter, &Para
 
 /// Adds the wanted signature and, beside it, the one that is there.
 fn with_signatures(diagnostic: Diagnostic, wanted: &str, found: Option<&Declared>) -> Diagnostic {
-    let wanted = msg!("judge-signature-wanted", signature = wanted);
+    let wanted = msg!("runtime-signature-wanted", signature = wanted);
     let mut diagnostic = diagnostic.with_note(wanted);
     if let Some(found) = found {
-        diagnostic = diagnostic.with_note(msg!("judge-signature-found", signature = &found.signature));
+        diagnostic = diagnostic.with_note(msg!("runtime-signature-found", signature = &found.signature));
     }
-    diagnostic.with_help(msg!("judge-signature-help"))
+    diagnostic.with_help(msg!("runtime-signature-help"))
 }
 
 /// The bytes that a parameter takes.

@@ -1,0 +1,75 @@
+# The kernel file.
+runtime-file-missing = There is no kernel file at { $path }.
+runtime-file-empty = { $path } is empty: write the kernel there, or bring the original back with `camp reset`.
+runtime-file-directory = { $path } is a directory; a kernel file is needed.
+runtime-file-special = { $path } is not a regular file; a kernel file is needed.
+runtime-file-large = { $path } has { $size } MB; a kernel file may have { $limit } MB.
+runtime-file-not-text = { $path } is not UTF-8 text (line { $line }): save it as UTF-8.
+runtime-file-permission = { $path } may not be read: check the file's permissions.
+runtime-file-unreadable = { $path } could not be read: { $error }
+
+# The kernel's name and parameters.
+runtime-no-kernel = the kernel `{ $kernel }` is not there
+runtime-no-kernel-other = the kernel `{ $kernel }` is not there; this is `{ $found }`
+runtime-no-kernel-none = The file declares no `__global__` function in the namespace `{ $namespace }`.
+runtime-other-name = the exercise's kernel is called `{ $name }`
+runtime-other-namespace = this must stand in the namespace `{ $namespace }`
+runtime-not-global = `{ $kernel }` is no kernel: it lacks `__global__`
+runtime-not-global-help = Write `__global__ void`: the tests launch this function.
+runtime-template-missing = `{ $kernel }` must be a template: the tests use it with several types
+runtime-template-extra = `{ $kernel }` must be no template
+runtime-signature-differs = `{ $kernel }` takes other parameters than the exercise says
+runtime-parameter-other = the exercise says `{ $wanted }`
+runtime-parameter-missing = `{ $wanted }` is missing here
+runtime-parameter-extra = the exercise has no such parameter
+runtime-signature-wanted = wanted: { $signature }
+runtime-signature-found = found:  { $signature }
+runtime-signature-help = Keep the namespace, the name and the parameters as the exercise gives them: the tests launch the kernel by them.
+
+# Compiling and running.
+runtime-compile-timeout = The compiler had not finished after { $seconds } s and was stopped. Very deep templates or constant expressions can cause this.
+runtime-compile-crashed = The compiler process ended unexpectedly: { $detail }
+runtime-compile-toolchain = The compiler could not be used: { $detail }
+runtime-compile-log = { $log }
+runtime-rule-no-kernel = the kernel file has no kernel `{ $kernel }` in the namespace { $namespace }
+runtime-rule-kernels = there are: { $kernels }
+runtime-rule-template = `{ $kernel }` is a template, and the rule gives it no template arguments
+runtime-rule-arguments = write for example "{ $kernel }<{ $parameter }>"
+runtime-rule-no-template = `{ $kernel }` is no template, and the rule gives it template arguments
+runtime-rule-plain = write "{ $kernel }"
+runtime-compile-other = the compiler refused the kernel without naming a line
+runtime-reference-failed = The exercise's own reference does not work: { $detail } This is not a mistake in your kernel.
+runtime-unsupported = camp's virtual device cannot run this kernel yet. This is a limit of camp, not a bug in your kernel.
+runtime-unsupported-title = the virtual device does not support this: { $detail }
+runtime-cancelled = Stopped.
+runtime-internal = This is a bug in camp, not in your kernel. Please report it with the kernel file: { $detail }
+
+runtime-tile-kernels = TileLang made { $count ->
+    [0] no kernel of the file
+   *[other] { $count } kernels of the file
+ }; camp judges a function with one `with T.Kernel(…)`
+runtime-tile-parameters = the kernel takes something that is no tensor of the function: { $names }
+runtime-tile-dynamic = the grid or the block depends on something that is known only at run time
+runtime-tile-threads = a block of { $threads } threads: a GPU takes { $most } at most
+runtime-tile-threads-help = choose `threads=` in `T.Kernel(…)` as a multiple of 32 up to 1024; 128 and 256 are good choices
+runtime-tile-outputs = the kernel returns { $count ->
+    [0] nothing
+    [one] one tensor
+   *[other] { $count } tensors
+ }; { $wanted ->
+    [one] one is wanted
+   *[other] { $wanted } are wanted
+ }: make it with `T.empty(…)` and return it
+runtime-tile-inputs = the kernel has { $count ->
+    [one] one input
+   *[other] { $count } inputs
+ }; the exercise gives { $wanted } ({ $names }): declare each parameter as a tensor, as in `src: T.Tensor((N,), dtype)`
+runtime-tile-inputs-twice = the kernel's inputs and outputs cannot be told apart: return what `T.empty(…)` made, and nothing else
+runtime-tile-shape = `{ $name }` has the shape ({ $got }); the exercise gives it ({ $want })
+runtime-tile-dtype = `{ $name }` has elements of type { $got }; the exercise's are { $want }
+runtime-tile-refused = the CUDA compiler refuses the code that TileLang made of this kernel: { $detail }
+runtime-tile-refused-help = often two sizes or element types do not fit together; if your code looks right, it may be a bug of TileLang
+runtime-tile-printed = The file printed: { $text }
+runtime-tile-known-wrong = This may not be a mistake of yours. TileLang has a known bug ({ $issue }): { $title }. { $workaround }
+runtime-gpu-too-old = { $gpu } (compute capability { $capability }) is older than what NVRTC { $nvrtc } compiles for ({ $oldest }).
+runtime-gpu-old-driver = The NVIDIA driver supports CUDA up to { $driver }, and NVRTC { $nvrtc } is newer: update the driver, or fetch an older NVRTC with `camp setup --cuda 12`.

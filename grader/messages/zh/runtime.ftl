@@ -1,0 +1,62 @@
+# 核函数文件。
+runtime-file-missing = { $path } 处没有核函数文件。
+runtime-file-empty = { $path } 是空的：请把核函数写在里面，或者用 `camp reset` 恢复原始文件。
+runtime-file-directory = { $path } 是一个目录；这里需要核函数文件。
+runtime-file-special = { $path } 不是普通文件；这里需要核函数文件。
+runtime-file-large = { $path } 有 { $size } MB；核函数文件最大 { $limit } MB。
+runtime-file-not-text = { $path } 不是 UTF-8 文本（第 { $line } 行）：请用 UTF-8 编码保存。
+runtime-file-permission = 没有读取 { $path } 的权限：请检查文件的权限。
+runtime-file-unreadable = 无法读取 { $path }：{ $error }
+
+# 核函数的名称和参数。
+runtime-no-kernel = 找不到核函数 `{ $kernel }`
+runtime-no-kernel-other = 找不到核函数 `{ $kernel }`；这里是 `{ $found }`
+runtime-no-kernel-none = 文件在命名空间 `{ $namespace }` 中没有声明 `__global__` 函数。
+runtime-signature-differs = `{ $kernel }` 的参数与练习要求的不同
+runtime-signature-wanted = 要求：{ $signature }
+runtime-signature-found = 现有：{ $signature }
+runtime-other-name = 练习中的核函数叫做 `{ $name }`
+runtime-other-namespace = 它必须在命名空间 `{ $namespace }` 里
+runtime-not-global = `{ $kernel }` 不是核函数：少了 `__global__`
+runtime-not-global-help = 写成 `__global__ void`：测试会启动这个函数。
+runtime-template-missing = `{ $kernel }` 必须是模板：测试会以几种类型使用它
+runtime-template-extra = `{ $kernel }` 不能是模板
+runtime-parameter-other = 练习要求 `{ $wanted }`
+runtime-parameter-missing = 这里少了 `{ $wanted }`
+runtime-parameter-extra = 练习中没有这个参数
+runtime-signature-help = 请保持练习给出的命名空间、名称和参数：测试按它们来启动核函数。
+
+# 编译和运行。
+runtime-compile-timeout = 编译器过了 { $seconds } 秒还没有完成，已被停止。很深的模板或常量表达式可能造成这种情况。
+runtime-compile-crashed = 编译器进程意外结束：{ $detail }
+runtime-compile-toolchain = 无法使用编译器：{ $detail }
+runtime-compile-log = { $log }
+runtime-rule-no-kernel = 核函数文件的命名空间 { $namespace } 中没有核函数 `{ $kernel }`
+runtime-rule-kernels = 其中有：{ $kernels }
+runtime-rule-template = `{ $kernel }` 是模板，而规则没有写模板实参
+runtime-rule-arguments = 例如写成 "{ $kernel }<{ $parameter }>"
+runtime-rule-no-template = `{ $kernel }` 不是模板，而规则写了模板实参
+runtime-rule-plain = 请写成 "{ $kernel }"
+runtime-compile-other = 编译器没有接受这个核函数，也没有指出是哪一行
+runtime-reference-failed = 练习自带的参考核函数不能正常工作：{ $detail }这不是你的核函数的错。
+runtime-unsupported = camp 的虚拟设备还不能运行这个核函数。这是 camp 的局限，不是你的核函数有错。
+runtime-unsupported-title = 虚拟设备不支持：{ $detail }
+runtime-cancelled = 已停止。
+runtime-internal = 这是 camp 的错误，不是你的核函数的错。请连同核函数文件一起报告：{ $detail }
+
+runtime-tile-kernels = TileLang 从这个文件得到了 { $count } 个核函数；camp 评判只含一个 `with T.Kernel(…)` 的函数
+runtime-tile-parameters = 核函数用到了不是函数张量的东西：{ $names }
+runtime-tile-dynamic = 网格或线程块的大小取决于运行时才知道的值
+runtime-tile-threads = 线程块有 { $threads } 个线程：GPU 最多允许 { $most } 个
+runtime-tile-threads-help = 在 `T.Kernel(…)` 里把 `threads=` 设为不超过 1024 的 32 的倍数；128 和 256 都是好选择
+runtime-tile-outputs = 核函数返回了 { $count } 个张量，应当返回 { $wanted } 个：用 `T.empty(…)` 创建并返回它
+runtime-tile-inputs = 核函数有 { $count } 个输入，而练习给出 { $wanted } 个（{ $names }）：把每个参数声明为张量，如 `src: T.Tensor((N,), dtype)`
+runtime-tile-inputs-twice = 无法区分核函数的输入和输出：只返回 `T.empty(…)` 创建的张量
+runtime-tile-shape = `{ $name }` 的形状是 ({ $got })；练习给出的是 ({ $want })
+runtime-tile-dtype = `{ $name }` 的元素类型是 { $got }；练习的是 { $want }
+runtime-tile-refused = CUDA 编译器拒绝了 TileLang 由这个核函数生成的代码：{ $detail }
+runtime-tile-refused-help = 往往是两个大小或元素类型不相符；如果你的代码看起来没错，可能是 TileLang 的缺陷
+runtime-tile-printed = 文件打印了：{ $text }
+runtime-tile-known-wrong = 这可能不是你的错。TileLang 有一个已知缺陷（{ $issue }）：{ $title }。{ $workaround }
+runtime-gpu-too-old = { $gpu }（计算能力 { $capability }）比 NVRTC { $nvrtc } 支持的最低版本（{ $oldest }）更旧。
+runtime-gpu-old-driver = NVIDIA 驱动程序最高支持 CUDA { $driver }，而 NVRTC { $nvrtc } 更新：请更新驱动程序，或用 `camp setup --cuda 12` 下载较旧的 NVRTC。
