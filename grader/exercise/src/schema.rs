@@ -216,5 +216,7 @@ pub(crate) struct RecordedTable {
     pub name: Spanned<String>,
     pub size: Spanned<Vec<i64>>,
     pub dtype: Option<Spanned<String>>,
+    #[serde(default)]
+    pub attributes: BTreeMap<Spanned<String>, Spanned<Number>>,
     pub values: BTreeMap<Spanned<String>, Spanned<Vec<f64>>>,
 }

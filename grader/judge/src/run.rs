@@ -167,7 +167,7 @@ fn arguments(gpu: &mut Gpu, task: &Task<'_>, prepared: &Prepared) -> Result<(Vec
                 let input = prepared.inputs.iter().find(|input| input.spec.name == spec.name);
                 gpu.write(buffer, &input.ok_or_else(|| format!("no input {}", spec.name))?.bytes);
             }
-            Direction::Out => gpu.poison(buffer, &task.poison.bytes(spec.dtype, spec.n_elems())),
+            Direction::Out | Direction::Workspace => gpu.poison(buffer, &task.poison.bytes(spec.dtype, spec.n_elems())),
         }
         args.push(Arg::Buffer(buffer));
         buffers.push((spec.name.clone(), buffer));
