@@ -307,9 +307,19 @@ impl Signature {
         self.declared(None, dtype)
     }
 
+    /// The kernel's parameters as the contract writes them.
+    pub fn parameters(&self) -> Vec<String> {
+        self.parameters_of(self.type_parameter.as_ref().map(|p| p.name.as_str()), None)
+    }
+
     fn declared(&self, parameter: Option<&str>, dtype: Option<Dtype>) -> String {
-        let params: Vec<String> = self
-            .params
+        let params = self.parameters_of(parameter, dtype);
+        let template = parameter.map(|name| format!("template <typename {name}> ")).unwrap_or_default();
+        format!("{template}__global__ void {}({})", self.kernel, params.join(", "))
+    }
+
+    fn parameters_of(&self, parameter: Option<&str>, dtype: Option<Dtype>) -> Vec<String> {
+        self.params
             .iter()
             .map(|param| match param {
                 Param::Buffer(b) => {
@@ -323,9 +333,7 @@ impl Signature {
                 }
                 Param::Scalar(s) => format!("{} {}", s.dtype.cpp(), s.name),
             })
-            .collect();
-        let template = parameter.map(|name| format!("template <typename {name}> ")).unwrap_or_default();
-        format!("{template}__global__ void {}({})", self.kernel, params.join(", "))
+            .collect()
     }
 
     /// The scalars that the caller of the operator gives, in order.

@@ -2,6 +2,7 @@
 
 pub mod compile;
 pub mod contract;
+mod functor;
 pub mod gpu_code;
 pub mod kernel_file;
 mod kernels;
