@@ -27,8 +27,8 @@ pub use compile::{
 pub use diagnostics::diagnostics;
 pub use driver::{Device, Driver, NoDriver};
 pub use gpu::{
-    BufferId, GUARD_BYTES, Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, LAUNCH_US, MemoryFacts, ModuleId, Overrun,
-    ResidentArg, ResidentLaunch, Series, Stage, Work,
+    BufferId, GUARD_BYTES, Gpu, GpuArg, GpuError, GpuLaunch, GpuRan, LAUNCH_US, MemoryFacts, ModuleId, Overrun, OwnArg,
+    OwnGpu, OwnKernel, ResidentArg, ResidentLaunch, Series, Stage, Work,
 };
 pub use log::{Instantiation, Level, Location, NvrtcMessage, parse_log};
 pub use nvrtc::{Nvrtc, NvrtcLoadError, Program};

@@ -10,6 +10,7 @@
 
 mod attributes;
 mod backup;
+mod call;
 mod case;
 mod cases;
 mod device_props;

@@ -150,8 +150,7 @@ impl Shared<'_> {
         let task = Task {
             case: self.case(position),
             launch,
-            program: &loaded.program,
-            entry: loaded.entry(&launch.kernel),
+            loaded,
             sources: self.sources,
             declaration: self.declaration.as_ref(),
             poison: Poison::of_case(index),

@@ -1,6 +1,7 @@
 //! What a case needs before the learner's kernel runs: its inputs and the reference's outputs.
 
-use exercise::{BufferSpec, Case, Dtype, Recorded, ReferenceArg, ScalarSpec, Value};
+use exercise::{BufferSpec, Case, Dtype, Recorded, ReferenceArg};
+use runtime::virtual_gpu::{elem, scalar};
 use vgpu::{Arg, Checks, Elem, Gpu, Launch, Limits, Program};
 
 use crate::findings::Input;
@@ -120,54 +121,4 @@ fn run_reference(case: &Case, inputs: Vec<Input>, reference: &Program, entry: &s
         })
         .collect::<Result<_, &str>>()?;
     Ok(Prepared { inputs, outputs })
-}
-
-/// The virtual device's name for an element type.
-pub fn elem(dtype: Dtype) -> Elem {
-    match dtype {
-        Dtype::F16 => Elem::F16,
-        Dtype::Bf16 => Elem::BF16,
-        Dtype::F32 => Elem::F32,
-        Dtype::F64 => Elem::F64,
-        Dtype::I32 => Elem::I32,
-        Dtype::U32 => Elem::U32,
-        Dtype::I64 => Elem::I64,
-        Dtype::U64 => Elem::U64,
-    }
-}
-
-/// A scalar argument.
-///
-/// # Errors
-/// When the value does not fit its type.
-pub fn scalar(spec: &ScalarSpec) -> Result<Arg, String> {
-    bytes_of(spec).map(Arg::Bytes)
-}
-
-/// A scalar's bytes, little-endian.
-///
-/// # Errors
-/// When the value does not fit its type.
-pub fn bytes_of(spec: &ScalarSpec) -> Result<Vec<u8>, String> {
-    let whole = || match spec.value {
-        Value::Int(n) => Ok(n),
-        ref other => Err(format!("{} is {other:?}, not a whole number", spec.name)),
-    };
-    let number = || match spec.value {
-        Value::Int(n) => Ok(n as f64),
-        Value::Double(x) => Ok(x),
-        Value::Str(_) => Err(format!("{} is a text", spec.name)),
-    };
-    let out_of_range = |_| format!("{} does not fit {}", spec.name, spec.dtype);
-    Ok(match spec.dtype {
-        Dtype::I32 => i32::try_from(whole()?).map_err(out_of_range)?.to_le_bytes().to_vec(),
-        Dtype::U32 => u32::try_from(whole()?).map_err(out_of_range)?.to_le_bytes().to_vec(),
-        Dtype::I64 => whole()?.to_le_bytes().to_vec(),
-        Dtype::U64 => u64::try_from(whole()?).map_err(out_of_range)?.to_le_bytes().to_vec(),
-        Dtype::F16 | Dtype::Bf16 | Dtype::F32 | Dtype::F64 => {
-            let mut bytes = Vec::new();
-            spec.dtype.encode(number()?, &mut bytes);
-            bytes
-        }
-    })
 }

@@ -1,5 +1,6 @@
 //! Runs the learner's kernel on one case and says what came of it.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -8,13 +9,15 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use diag::{Code, Diagnostic, Label, SourceMap, Span, msg};
-use exercise::{ArgSpec, Case, DeviceProps, Direction, Launch};
-use vgpu::{Arg, Buffer, Checks, Gpu, Limits, Program, Run, Stopped};
+use exercise::{Case, Direction, Launch};
+use runtime::compile::Loaded;
+use runtime::virtual_gpu::{Content, Limit, Placed};
+use vgpu::{Run, Stopped};
 
 use crate::findings::Setting;
 use crate::left::{Left, Outcome, check};
 use crate::poison::Poison;
-use crate::prepare::{Prepared, elem, scalar};
+use crate::prepare::Prepared;
 use crate::report::CaseVerdict;
 
 /// How often the time is looked at.
@@ -28,9 +31,7 @@ pub struct Task<'a> {
     /// How the kernel is launched.
     pub launch: &'a Launch,
     /// The learner's module.
-    pub program: &'a Program,
-    /// The kernel's mangled name.
-    pub entry: &'a str,
+    pub loaded: &'a Loaded,
     /// The texts that findings point into.
     pub sources: &'a SourceMap,
     /// The kernel's declaration.
@@ -50,50 +51,40 @@ pub fn run(task: &Task<'_>, prepared: &Prepared, cancel: &Arc<AtomicBool>) -> Ou
     if task.case.noop {
         return Outcome::new(task.case, CaseVerdict::Passed, Vec::new());
     }
-    let mut gpu = Gpu::new();
-    let (args, buffers) = match arguments(&mut gpu, task, prepared) {
-        Ok(arguments) => arguments,
+    let mut placed = match place(task, prepared) {
+        Ok(placed) => placed,
         Err(detail) => return broken(task, &detail),
     };
+    let limit = Limit { max_steps: task.max_steps, cancel: Arc::clone(cancel) };
     let launch = vgpu::Launch {
-        dynamic_shared_bytes: task.launch.shared_bytes,
-        args,
-        limits: Limits { max_steps: task.max_steps, shared_bytes: DeviceProps::VIRTUAL.max_shared_bytes },
-        checks: Checks::On,
         profile: task.profile,
-        cancel: Some(Arc::clone(cancel)),
         give_up: Some(Arc::new(AtomicBool::new(false))),
-        ..vgpu::Launch::new(task.launch.grid, task.launch.block, Vec::new())
+        ..placed.launch(task.launch, &limit)
     };
-    let run = within(task.patience, &launch, || gpu.launch(task.program, task.entry, &launch));
-    let buffers = &buffers;
-    judge(&Launched { task, prepared, gpu: &gpu, buffers, launch: &launch, again: OnceCell::new() }, run)
+    let run = within(task.patience, &launch, || placed.run(task.loaded, &task.launch.kernel, &launch));
+    judge(&Launched { task, prepared, placed: &placed, launch: &launch, again: OnceCell::new() }, run)
 }
 
 /// A case whose kernel has run.
 struct Launched<'a> {
     task: &'a Task<'a>,
     prepared: &'a Prepared,
-    gpu: &'a Gpu,
-    buffers: &'a [Placed],
+    placed: &'a Placed,
     launch: &'a vgpu::Launch,
     /// The same launch once more, with its last writers remembered: made where values are wrong.
-    again: OnceCell<Option<Gpu>>,
+    again: OnceCell<Option<Placed>>,
 }
 
 impl Launched<'_> {
-    fn place(&self, name: &str) -> Option<Buffer> {
-        self.buffers.iter().find(|(placed, _)| placed == name).map(|&(_, buffer)| buffer)
-    }
-
-    fn again(&self) -> &Option<Gpu> {
-        self.again.get_or_init(|| {
-            let mut gpu = Gpu::new();
-            let (args, _) = arguments(&mut gpu, self.task, self.prepared).ok()?;
-            let launch = vgpu::Launch { args, last_writers: true, ..self.launch.clone() };
-            gpu.launch(self.task.program, self.task.entry, &launch);
-            Some(gpu)
-        })
+    fn again(&self) -> Option<&Placed> {
+        let run_again = || {
+            let mut placed = place(self.task, self.prepared).ok()?;
+            // Buffers have the same addresses on every virtual GPU.
+            let launch = vgpu::Launch { last_writers: true, ..self.launch.clone() };
+            placed.run(self.task.loaded, &self.task.launch.kernel, &launch);
+            Some(placed)
+        };
+        self.again.get_or_init(run_again).as_ref()
     }
 }
 
@@ -146,54 +137,31 @@ impl WorkClock {
     }
 }
 
-/// A buffer by its name.
-type Placed = (String, Buffer);
-
-/// Puts the case's buffers on the device; the arguments, and the buffers.
-fn arguments(gpu: &mut Gpu, task: &Task<'_>, prepared: &Prepared) -> Result<(Vec<Arg>, Vec<Placed>), String> {
-    let mut args = Vec::new();
-    let mut buffers = Vec::new();
-    for arg in &task.case.args {
-        let spec = match arg {
-            ArgSpec::Scalar(spec) => {
-                args.push(scalar(spec)?);
-                continue;
-            }
-            ArgSpec::Buffer(spec) => spec,
-        };
-        let buffer = gpu.alloc(&spec.name, elem(spec.dtype), spec.n_elems()).map_err(|e| e.to_string())?;
-        match spec.direction {
-            Direction::In => {
-                let input = prepared.inputs.iter().find(|input| input.spec.name == spec.name);
-                gpu.write(buffer, &input.ok_or_else(|| format!("no input {}", spec.name))?.bytes);
-            }
-            Direction::Out | Direction::Workspace => gpu.poison(buffer, &task.poison.bytes(spec.dtype, spec.n_elems())),
+/// Puts the case's buffers on a virtual GPU.
+fn place(task: &Task<'_>, prepared: &Prepared) -> Result<Placed, String> {
+    Placed::new(task.case, task.launch, |spec| match spec.direction {
+        Direction::In => {
+            let input = prepared.inputs.iter().find(|input| input.spec.name == spec.name);
+            let input = input.ok_or_else(|| format!("no input {}", spec.name))?;
+            Ok(Content::Data(Cow::Borrowed(&input.bytes)))
         }
-        args.push(Arg::Buffer(buffer));
-        buffers.push((spec.name.clone(), buffer));
-    }
-    if let Some(order) = &task.launch.args {
-        args = order.iter().map(|&at| args[at].clone()).collect();
-    }
-    Ok((args, buffers))
+        Direction::Out | Direction::Workspace => Ok(Content::Poison(task.poison.bytes(spec.dtype, spec.n_elems()))),
+    })
 }
 
 impl Left for Launched<'_> {
     fn bytes(&self, buffer: &str) -> Option<&[u8]> {
-        self.place(buffer).map(|buffer| self.gpu.read(buffer))
+        self.placed.read(buffer)
     }
 
     fn written(&self, buffer: &str) -> Vec<Range<usize>> {
-        self.place(buffer).map(|buffer| self.gpu.written(buffer)).unwrap_or_default()
+        self.placed.buffer(buffer).map(|buffer| self.placed.gpu().written(buffer)).unwrap_or_default()
     }
 
     fn writer(&self, buffer: &str, offset: usize) -> Option<Label> {
-        let buffer = self.place(buffer)?;
-        let program = self.task.program;
-        let access = self
-            .gpu
-            .last_writer(buffer, offset, program, self.launch)
-            .or_else(|| self.again().as_ref().and_then(|gpu| gpu.last_writer(buffer, offset, program, self.launch)));
+        let buffer = self.placed.buffer(buffer)?;
+        let last = |placed: &Placed| placed.gpu().last_writer(buffer, offset, &self.task.loaded.program, self.launch);
+        let access = last(self.placed).or_else(|| self.again().and_then(last));
         let mut label = access?.label(self.task.sources)?;
         if self.task.launch.is_tiled() {
             whole_line(&mut label);

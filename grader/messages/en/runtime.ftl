@@ -100,3 +100,37 @@ runtime-tile-printed = The file printed: { $text }
 runtime-tile-known-wrong = This may not be a mistake of yours. TileLang has a known bug ({ $issue }): { $title }. { $workaround }
 runtime-gpu-too-old = { $gpu } (compute capability { $capability }) is older than what NVRTC { $nvrtc } compiles for ({ $oldest }).
 runtime-gpu-old-driver = The NVIDIA driver supports CUDA up to { $driver }, and NVRTC { $nvrtc } is newer: update the driver, or fetch an older NVRTC with `camp setup --cuda 12`.
+
+# Calls of operators, from programs. Names are those of arguments; shapes and strides are written as Python does.
+runtime-metax = MetaX is a stub: camp has no MetaX backend yet. It would take MetaX's compiler (mxcc) for the kernels, its runtime library for launches, and a machine with a MetaX GPU to record what it answers. Use nvidia or tilelang.
+runtime-no-operator = there is no operator `{ $name }` in { $root }; there are: { $known }
+runtime-broken-operator = the files of the operator `{ $name }` are broken
+runtime-no-backend = `{ $name }` has no kernel for { $backend }
+runtime-call-count = { $name } takes { $wanted } tensors ({ $names }), and got { $got }
+runtime-call-sizes = { $name } cannot be called with tensors of these sizes
+runtime-dtype = `{ $name }` is { $got }; { $operator } takes { $wanted }
+runtime-dtype-mixed = `{ $name }` is { $got }, and `{ $other }` is { $wanted }: they must have the same type ({ $wanted })
+runtime-null = `{ $name }` is a null pointer; the address of the tensor's first element was expected
+runtime-negative-size = `{ $name }` has a negative size ({ $size })
+runtime-rank-rowwise = `{ $name }` has { $got ->
+    [one] 1 dimension
+   *[other] { $got } dimensions
+ } { $shape }; { $operator } takes a matrix: 2D row-wise dim={ $dim }
+runtime-rank = `{ $name }` has { $got ->
+    [one] 1 dimension
+   *[other] { $got } dimensions
+ } { $shape }; { $operator } takes one of { $wanted }
+runtime-dim = dim is { $got }; { $operator } is row-wise dim={ $wanted } alone
+runtime-strided = `{ $name }` must be contiguous: its strides are { $strides }, and { $wanted } were expected
+runtime-shape = `{ $name }` has the shape { $got }; { $wanted } was expected, to fit the other arguments
+runtime-output-shape = output shape: `{ $name }` has the shape { $got }, and { $wanted } was expected
+runtime-unknown-dim = { $operator } cannot be called from programs: no tensor's shape names its dimension `{ $dim }` alone
+runtime-workspace = the workspace has { $got } bytes; { $wanted } are needed
+runtime-bytes = `{ $name }` has { $got } bytes; { $wanted } were expected
+runtime-misaligned = `{ $name }` does not begin at a multiple of its elements' size
+runtime-address-count = the operator takes { $wanted } tensors, and got { $got } addresses
+runtime-is-for-gpu = this descriptor is for a GPU: give it a stream and addresses in the GPU's memory
+runtime-is-for-virtual = this descriptor is for the virtual device: give it tensors in the program's own memory
+runtime-kernel-refused = { $kernel } does not compile
+runtime-rules-refused = the launch.toml beside { $kernel } cannot be used
+runtime-kernel-failed = { $kernel } is wrong: the virtual GPU stopped it

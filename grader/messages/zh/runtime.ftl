@@ -80,3 +80,31 @@ runtime-tile-printed = 文件打印了：{ $text }
 runtime-tile-known-wrong = 这可能不是你的错。TileLang 有一个已知缺陷（{ $issue }）：{ $title }。{ $workaround }
 runtime-gpu-too-old = { $gpu }（计算能力 { $capability }）比 NVRTC { $nvrtc } 支持的最低版本（{ $oldest }）更旧。
 runtime-gpu-old-driver = NVIDIA 驱动程序最高支持 CUDA { $driver }，而 NVRTC { $nvrtc } 更新：请更新驱动程序，或用 `camp setup --cuda 12` 下载较旧的 NVRTC。
+
+# 程序对算子的调用。名称是参数的名称；形状和步幅按 Python 的写法。
+runtime-metax = MetaX 目前只是占位：camp 还没有 MetaX 后端。要支持它，需要 MetaX 的编译器（mxcc）来编译核函数、它的运行时库来启动核函数，以及一台带 MetaX GPU 的机器来记录它的结果。请使用 nvidia 或 tilelang。
+runtime-no-operator = { $root } 中没有算子 `{ $name }`；现有：{ $known }
+runtime-broken-operator = 算子 `{ $name }` 的文件有误
+runtime-no-backend = `{ $name }` 没有 { $backend } 的核函数
+runtime-call-count = { $name } 需要 { $wanted } 个张量（{ $names }），得到 { $got } 个
+runtime-call-sizes = { $name } 不能用这些大小的张量调用
+runtime-dtype = `{ $name }` 是 { $got }；{ $operator } 接受 { $wanted }
+runtime-dtype-mixed = `{ $name }` 是 { $got }，而 `{ $other }` 是 { $wanted }：它们的类型必须相同（{ $wanted }）
+runtime-null = `{ $name }` 是空指针；这里需要张量第一个元素的地址
+runtime-negative-size = `{ $name }` 有一个负的大小（{ $size }）
+runtime-rank-rowwise = `{ $name }` 有 { $got } 维 { $shape }；{ $operator } 接受矩阵：2D row-wise dim={ $dim }
+runtime-rank = `{ $name }` 有 { $got } 维 { $shape }；{ $operator } 接受 { $wanted } 维
+runtime-dim = dim 是 { $got }；{ $operator } 只能 row-wise dim={ $wanted }
+runtime-strided = `{ $name }` 必须是连续的（contiguous）：它的步幅是 { $strides }，应为 { $wanted }
+runtime-shape = `{ $name }` 的形状是 { $got }；要与其他参数相符，应为 { $wanted }
+runtime-output-shape = 输出形状（output shape）：`{ $name }` 的形状是 { $got }，应为 { $wanted }
+runtime-unknown-dim = { $operator } 不能从程序中调用：没有哪个张量的形状单独写出它的维 `{ $dim }`
+runtime-workspace = 工作区有 { $got } 字节；需要 { $wanted } 字节
+runtime-bytes = `{ $name }` 有 { $got } 字节；应为 { $wanted } 字节
+runtime-misaligned = `{ $name }` 的起始地址不是元素大小的倍数
+runtime-address-count = 这个算子需要 { $wanted } 个张量，得到 { $got } 个地址
+runtime-is-for-gpu = 这个描述符用于 GPU：请给出流和 GPU 内存中的地址
+runtime-is-for-virtual = 这个描述符用于虚拟设备：请给出程序自己内存中的张量
+runtime-kernel-refused = { $kernel } 不能编译
+runtime-rules-refused = { $kernel } 旁边的 launch.toml 不能使用
+runtime-kernel-failed = { $kernel } 有误：虚拟 GPU 停止了它

@@ -2,14 +2,24 @@
 
 pub mod compile;
 pub mod contract;
+mod error;
 mod functor;
 pub mod gpu_code;
 pub mod kernel_file;
 mod kernels;
+mod operator;
+mod runtime;
+mod tensor;
 mod tile;
 pub mod unit;
+pub mod virtual_gpu;
 
 use std::thread;
+
+pub use self::error::{Error, ErrorKind};
+pub use self::operator::{Call, Kernels, Operator, TensorParam, operators};
+pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime};
+pub use self::tensor::{Element, TensorSpec, contiguous_strides, dtype_name};
 
 /// How many cores camp may use.
 pub fn n_cores() -> usize {

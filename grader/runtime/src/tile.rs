@@ -9,6 +9,7 @@ use tilelang::{Answer, Argument, Failure, Fragments, Job, Lowered, Worker, Worke
 
 use crate::compile::{CompileTime, Order, Refusal, Unit, toolchain_problem};
 use crate::n_cores;
+use crate::tensor::dtype_name;
 use crate::unit;
 
 /// What kernels are lowered for: the oldest GPU that TileLang's own code needs no newer instructions on. From sm_80 on it
@@ -252,20 +253,6 @@ fn places(case: &Case, lowered: &Lowered) -> Result<Vec<usize>, Wrong> {
         place_of.push(place);
     }
     Ok(place_of)
-}
-
-/// TileLang's name of an element type.
-fn dtype_name(dtype: Dtype) -> &'static str {
-    match dtype {
-        Dtype::F16 => "float16",
-        Dtype::Bf16 => "bfloat16",
-        Dtype::F32 => "float32",
-        Dtype::F64 => "float64",
-        Dtype::I32 => "int32",
-        Dtype::U32 => "uint32",
-        Dtype::I64 => "int64",
-        Dtype::U64 => "uint64",
-    }
 }
 
 /// What the compiler's refusal of code that TileLang made means.

@@ -6,6 +6,7 @@
 mod context;
 mod memory;
 mod output;
+mod own;
 mod resident;
 mod timing;
 
@@ -17,6 +18,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use self::context::Context;
 pub(crate) use self::output::Output;
+pub use self::own::{OwnArg, OwnGpu, OwnKernel};
 pub use self::resident::{BufferId, MemoryFacts, ModuleId, ResidentArg, ResidentLaunch, Series, Work};
 pub(crate) use self::resident::{ResidentOrder, ResidentReply};
 pub use self::timing::LAUNCH_US;

@@ -111,6 +111,11 @@ impl Contract {
         })
     }
 
+    /// The exercise's file.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
     pub fn check_variables(&self, known: &[String]) -> Result<(), Error> {
         for located in [Some(&self.grid), Some(&self.block), self.shared_bytes.as_ref()].into_iter().flatten() {
             check_variables(&self.source, located, known)?;

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use cuda::{BufferId, GpuError, ModuleId, ResidentArg, ResidentLaunch};
 use exercise::{ArgSpec, BufferSpec, Case, Direction, Launch, ReferenceArg, ScalarSpec};
+use runtime::virtual_gpu::bytes_of;
 
 use super::on_gpu::lost;
 use super::plan::reference_sizes;
-use crate::prepare::bytes_of;
 
 /// An image on the GPU.
 #[derive(Debug)]

@@ -6,12 +6,13 @@ use std::time::Duration;
 use cuda::{GpuArg, GpuError, GpuLaunch, GpuRan, Overrun};
 use diag::{Code, Diagnostic, Label, msg};
 use exercise::{ArgSpec, BufferSpec, Case, Direction};
+use runtime::virtual_gpu::bytes_of;
 
 use super::{OnGpu, to_diagnostic};
 use crate::findings::Setting;
 use crate::left::{Left, Outcome, check};
 use crate::poison::Poison;
-use crate::prepare::{Prepared, bytes_of};
+use crate::prepare::Prepared;
 use crate::report::CaseVerdict;
 
 /// Runs the case at `index` of the exercise, for `patience` at most.

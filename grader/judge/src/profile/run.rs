@@ -109,8 +109,7 @@ fn measure(
     let task = Task {
         case,
         launch,
-        program: &loaded.program,
-        entry: loaded.entry(&launch.kernel),
+        loaded: &loaded,
         sources: &sources,
         declaration: declaration.as_ref(),
         poison: Poison::of_case(index),
