@@ -18,6 +18,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
     ("camp", &["report", "difftest", "judge", "runtime", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
+    ("py", &["runtime", "exercise", "cuda", "tilelang", "messages", "diag"]),
     ("book", &[]),
 ];
 
@@ -32,6 +33,7 @@ const DOORS: &[(&str, &str)] = &[
     ("plotters", "report"),
     ("landlock", "tilelang"),
     ("seccompiler", "tilelang"),
+    ("pyo3", "py"),
 ];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.
