@@ -6,8 +6,6 @@ from typing import Any, Optional, Sequence, Union
 _Path = Union[str, "os.PathLike[str]"]
 _Tensor = tuple[str, Sequence[int], Optional[Sequence[int]], bool]
 
-__file__: str
-
 class KernelError(RuntimeError):
     """A kernel does not compile, or a check of the virtual GPU found something wrong in it."""
 

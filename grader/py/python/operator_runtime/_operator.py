@@ -104,6 +104,7 @@ def _find(name: str, course: Course, backend: str) -> _Found:
 
 def _bind(function: "_Function", args: tuple[Any, ...], kwargs: dict[str, Any]) -> _Call:
     course = current()
+    is_named = "backend" in kwargs
     backend = normalize_backend(kwargs.pop("backend", Backend.NVIDIA))
     found = _find(function.operator, course, backend.value)
     names = found.inputs if function.makes_outputs else found.outputs + found.inputs
@@ -117,7 +118,7 @@ def _bind(function: "_Function", args: tuple[Any, ...], kwargs: dict[str, Any]) 
                 f"{function.__name__}() takes at most {len(names) + len(extra)} positional arguments but {len(args)} were given"
             )
         for name, value in zip(extra, rest):
-            if name in kwargs:
+            if name in kwargs or (name == "backend" and is_named):
                 raise TypeError(f"{function.__name__}() got multiple values for argument '{name}'")
             kwargs[name] = value
         if "backend" in kwargs:

@@ -67,9 +67,11 @@ def cuda_time_ms(
     fn(*sets[0])
     host_s = time.perf_counter() - start
     torch.cuda.synchronize()
-    scrap = torch.empty(max(_FLUSH_BYTES, 2 * _l2_bytes(torch)), dtype=torch.uint8, device="cuda") if flush_l2 else None
-    n_flushes = 0 if scrap is None else _n_flushes(torch, scrap, host_s)
-    medians = []
+    # Nothing to write flushes nothing.
+    n_scrap = max(_FLUSH_BYTES, 2 * _l2_bytes(torch)) if flush_l2 else 0
+    scrap: Any = torch.empty(n_scrap, dtype=torch.uint8, device="cuda")
+    n_flushes = _n_flushes(torch, scrap, host_s) if flush_l2 else 0
+    medians: list[float] = []
     at = 0
     for _ in range(trials):
         events = []
@@ -107,7 +109,10 @@ def _copies(torch: Any, args: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     if n_bytes == 0:
         return [args]
     n_sets = min(_MOST_SETS, max(2, 1 + 2 * _l2_bytes(torch) // n_bytes), max(1, _MOST_SET_BYTES // n_bytes))
-    copy = lambda: tuple(one.clone() if isinstance(one, torch.Tensor) else one for one in args)  # noqa: E731
+
+    def copy() -> tuple[Any, ...]:
+        return tuple(one.clone() if isinstance(one, torch.Tensor) else one for one in args)
+
     return [args] + [copy() for _ in range(n_sets - 1)]
 
 
