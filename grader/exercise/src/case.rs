@@ -13,6 +13,8 @@ pub struct Case {
     pub name: String,
     /// The dimensions, in the signature's order.
     pub dims: Vec<(String, i64)>,
+    /// The scalars that the caller of the operator gives, in the signature's order: whole numbers for the integer types.
+    pub attributes: Vec<(String, Value)>,
     /// The type parameter's value, when the kernel is a template.
     pub dtype: Option<Dtype>,
     /// How each input buffer is filled.
@@ -32,16 +34,17 @@ pub struct Case {
 }
 
 impl Case {
-    /// The variables for expressions: the dimensions, `cap` (2^31 − 1 where the case has no cap), `dtype` and
+    /// The variables for expressions: the dimensions, the attributes, `cap` (2^31 − 1 where the case has no cap), `dtype` and
     /// `dtype_bytes` (of the type parameter, else of the first buffer).
     pub fn vars(&self) -> Vars {
         let first = self.buffers().next().map_or(Dtype::F32, |b| b.dtype);
-        vars(&self.dims, self.dtype.unwrap_or(first), self.grid_cap)
+        vars(&self.dims, &self.attributes, self.dtype.unwrap_or(first), self.grid_cap)
     }
 
     /// Which case an error is about.
     pub(crate) fn note(&self) -> Text {
         let mut values: Vec<String> = self.dims.iter().map(|(name, n)| format!("{name} = {n}")).collect();
+        values.extend(self.attributes.iter().map(|(name, value)| format!("{name} = {value}")));
         values.extend(self.grid_cap.map(|cap| format!("cap = {cap}")));
         values.extend(self.dtype.map(|dtype| format!("dtype = '{dtype}'")));
         msg!("exercise-error-case", case = &self.name, values = values.join(", "))
@@ -65,6 +68,11 @@ impl Case {
         self.buffers().filter(|b| b.direction == Direction::Out)
     }
 
+    /// The scratch memory, in the signature's order.
+    pub fn workspaces(&self) -> impl Iterator<Item = &BufferSpec> {
+        self.buffers().filter(|b| b.direction == Direction::Workspace)
+    }
+
     /// Elements in all outputs.
     pub fn n_outputs(&self) -> usize {
         self.outputs().map(BufferSpec::n_elems).sum()
@@ -81,8 +89,14 @@ impl Case {
     }
 }
 
-pub(crate) fn vars(dims: &[(String, i64)], dtype: Dtype, grid_cap: Option<u32>) -> Vars {
+pub(crate) fn vars(
+    dims: &[(String, i64)],
+    attributes: &[(String, Value)],
+    dtype: Dtype,
+    grid_cap: Option<u32>,
+) -> Vars {
     let mut vars: Vars = dims.iter().map(|(name, n)| (name.clone(), Value::Int(*n))).collect();
+    vars.extend(attributes.iter().cloned());
     vars.insert("cap".to_owned(), Value::Int(grid_cap.map_or(i64::from(i32::MAX), i64::from)));
     vars.insert("dtype".to_owned(), dtype.as_str().into());
     vars.insert("dtype_bytes".to_owned(), Value::Int(i64::try_from(dtype.size_bytes()).unwrap_or(0)));
@@ -94,7 +108,7 @@ pub(crate) fn vars(dims: &[(String, i64)], dtype: Dtype, grid_cap: Option<u32>) 
 pub struct BufferSpec {
     /// The argument's name.
     pub name: String,
-    /// Read or written.
+    /// Read, written, or scratch memory.
     pub direction: Direction,
     /// Its elements.
     pub dtype: Dtype,

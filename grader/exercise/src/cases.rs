@@ -6,11 +6,13 @@ use std::ops::Range;
 use diag::msg;
 use toml::Spanned;
 
+use crate::attributes::{attribute_value, in_range, number};
 use crate::case::vars;
 use crate::error::Source;
 use crate::launch::{Located, block_dims, check_variables, eval, grid_dims, parse};
 use crate::load::unknown;
 use crate::schema::{CaseTable, ReferenceTable};
+use crate::signature::ScalarValue;
 use crate::{
     ArgSpec, BufferSpec, Case, DeviceProps, Direction, Dtype, Error, Fill, Launch, Param, ReferenceArg, ScalarParam,
     ScalarSpec, Signature, Tolerance, Value, Vars,
@@ -100,7 +102,8 @@ impl Cases<'_> {
             return Err(self.source.error_expected(cap.span(), msg!("exercise-error-bound", value = 0), expected));
         }
         let first = self.signature.buffers().next().map_or(Dtype::F32, |b| b.element.resolve(dtype));
-        let vars = vars(&dims, dtype.unwrap_or(first), grid_cap);
+        let attributes = self.attributes(table, &vars(&dims, &[], dtype.unwrap_or(first), grid_cap))?;
+        let vars = vars(&dims, &attributes, dtype.unwrap_or(first), grid_cap);
         let args = self.signature.params.iter().map(|p| self.arg(p, dtype, &vars)).collect::<Result<Vec<_>, _>>()?;
         let outputs = args.iter().filter_map(|arg| match arg {
             ArgSpec::Buffer(b) if b.direction == Direction::Out => Some(b.n_elems()),
@@ -124,6 +127,7 @@ impl Cases<'_> {
         Ok(Case {
             name: case_name(table.name.get_ref(), size.get_ref(), dtype),
             dims,
+            attributes,
             dtype,
             fills: self.fills(table)?,
             grid_cap,
@@ -144,6 +148,30 @@ impl Cases<'_> {
             return Err(self.source.error_expected(size.span(), text, expected));
         }
         Ok(names.iter().cloned().zip(sizes.iter().copied()).collect())
+    }
+
+    /// The attributes of a case: those that its table gives, else their defaults.
+    ///
+    /// `sizes`: the case's other variables.
+    fn attributes(&self, table: &CaseTable, sizes: &Vars) -> Result<Vec<(String, Value)>, Error> {
+        let names = || self.signature.attributes().map(|a| a.name.as_str()).collect::<Vec<_>>().join(", ");
+        if let Some(other) = table.attributes.keys().find(|key| !self.signature.is_attribute(key.get_ref())) {
+            let text = msg!("exercise-error-attribute", name = other.get_ref());
+            let names = names();
+            return Err(match names.is_empty() {
+                true => self.source.error_expected(other.span(), text, msg!("exercise-expected-default")),
+                false => self.source.error_expected(other.span(), text, msg!("exercise-expected-one-of", what = names)),
+            });
+        }
+        let known: Vec<String> = sizes.keys().cloned().collect();
+        let value = |param: &ScalarParam, default: &Value| {
+            let given = table.attributes.iter().find(|(name, _)| *name.get_ref() == param.name);
+            let Some((_, given)) = given else { return Ok((param.name.clone(), default.clone())) };
+            let located = number(self.source, given)?;
+            check_variables(self.source, &located, &known)?;
+            Ok((param.name.clone(), attribute_value(self.source, &located, param.dtype, sizes)?))
+        };
+        self.signature.attributes().filter_map(|param| Some(value(param, param.default()?))).collect()
     }
 
     fn fills(&self, table: &CaseTable) -> Result<BTreeMap<String, Fill>, Error> {
@@ -182,21 +210,19 @@ impl Cases<'_> {
     }
 
     fn scalar(&self, scalar: &ScalarParam, vars: &Vars) -> Result<ScalarSpec, Error> {
-        let value = if scalar.dtype.is_float() {
-            Value::Double(eval(self.source, &scalar.value, |e| e.number(vars))?)
-        } else {
-            let n = eval(self.source, &scalar.value, |e| e.int(vars))?;
-            let fits = match scalar.dtype {
-                Dtype::I32 => i32::try_from(n).is_ok(),
-                Dtype::U32 => u32::try_from(n).is_ok(),
-                Dtype::U64 => n >= 0,
-                _ => true,
-            };
-            if !fits {
-                let text = msg!("exercise-error-scalar", value = n, dtype = scalar.dtype.as_str());
-                return Err(self.source.error(scalar.value.range.clone(), text));
+        let value = match &scalar.value {
+            // The case's variables hold what its table or the caller says.
+            ScalarValue::Attribute(default) => vars.get(&scalar.name).unwrap_or(default).clone(),
+            ScalarValue::Of(located) if scalar.dtype.is_float() => {
+                Value::Double(eval(self.source, located, |e| e.number(vars))?)
             }
-            Value::Int(n)
+            ScalarValue::Of(located) => {
+                let n = eval(self.source, located, |e| e.int(vars))?;
+                in_range(Value::Int(n), scalar.dtype).ok_or_else(|| {
+                    let text = msg!("exercise-error-scalar", value = n, dtype = scalar.dtype.as_str());
+                    self.source.error(located.range.clone(), text)
+                })?
+            }
         };
         Ok(ScalarSpec { name: scalar.name.clone(), dtype: scalar.dtype, value })
     }

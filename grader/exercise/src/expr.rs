@@ -16,6 +16,16 @@ pub enum Value {
     Str(String),
 }
 
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Int(n) => write!(f, "{n}"),
+            Self::Double(x) => write!(f, "{x}"),
+            Self::Str(s) => write!(f, "'{s}'"),
+        }
+    }
+}
+
 impl From<i64> for Value {
     fn from(value: i64) -> Self {
         Self::Int(value)
@@ -111,6 +121,18 @@ impl Expr {
             cel::Value::UInt(n) => Ok(n as f64),
             cel::Value::Float(x) => Ok(x),
             other => Err(wrong_type(msg!("exercise-expr-number"), &other.type_of().to_string())),
+        }
+    }
+
+    /// Its value as a number or a word.
+    ///
+    /// # Errors
+    /// When evaluation fails or gives something else; what is not finite is something else, too.
+    pub fn number_or_word(&self, vars: &Vars) -> Result<Value, ExprError> {
+        match self.eval(vars)? {
+            cel::Value::Float(x) if x.is_finite() => Ok(Value::Double(x)),
+            cel::Value::Float(x) => Err(wrong_type(msg!("exercise-expr-number"), &x.to_string())),
+            _ => self.int_or_word(vars),
         }
     }
 

@@ -22,6 +22,8 @@ pub enum Fill {
     Constant(f64),
     /// Normal, with about a quarter of the entries −inf; one entry of each row stays finite.
     NegInfSome,
+    /// Normal, with about a quarter of the entries NaN; one entry of each row stays a number.
+    NanSome,
     /// Rising evenly along each row from the first bound to the second.
     Ramp(f64, f64),
     /// Normal, and one entry of each row, anywhere, is this.
@@ -43,8 +45,8 @@ pub enum Fill {
 
 impl Fill {
     /// The fills' names with their parameters, for error messages.
-    pub const FORMS: &str = "normal, uniform(lo, hi), large(m), constant(c), neg_inf_some, ramp(from, to), one_big(v), \
-                             max_first, max_last, all_negative, denormal, distinct, special";
+    pub const FORMS: &str = "normal, uniform(lo, hi), large(m), constant(c), neg_inf_some, nan_some, \
+                             ramp(from, to), one_big(v), max_first, max_last, all_negative, denormal, distinct, special";
 
     /// Reads a rule such as `normal` or `uniform(-1, 1)`.
     pub fn parse(text: &str) -> Option<Self> {
@@ -64,6 +66,7 @@ impl Fill {
             ("large", &[m]) if m > 0.0 => Some(Self::Large(m)),
             ("constant", &[c]) => Some(Self::Constant(c)),
             ("neg_inf_some", []) => Some(Self::NegInfSome),
+            ("nan_some", []) => Some(Self::NanSome),
             ("ramp", &[from, to]) => Some(Self::Ramp(from, to)),
             ("one_big", &[v]) => Some(Self::OneBig(v)),
             ("max_first", []) => Some(Self::MaxFirst),
@@ -108,7 +111,8 @@ impl Fill {
                 Self::Large(m) => m * (2.0 * stream.unit(i) - 1.0),
                 Self::Constant(c) => c,
                 Self::NegInfSome if col != chosen && stream.substream(2).below(i, 4) == 0 => f64::NEG_INFINITY,
-                Self::NegInfSome => stream.normal(i),
+                Self::NanSome if col != chosen && stream.substream(2).below(i, 4) == 0 => f64::NAN,
+                Self::NegInfSome | Self::NanSome => stream.normal(i),
                 Self::Ramp(from, to) => from + (to - from) * fraction(col, cols),
                 Self::AllNegative => -0.5 - 4.0 * stream.unit(i),
                 Self::Denormal => denormal(stream, i, dtype),

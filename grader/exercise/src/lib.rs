@@ -8,6 +8,7 @@
 //! inputs ([`Case::input`]), says how to launch ([`Exercise::launch`]) and how far a value may be off
 //! ([`Case::allowance`]). Progress, history and backups of the learner's files are here, too.
 
+mod attributes;
 mod backup;
 mod call;
 mod case;
@@ -23,6 +24,7 @@ mod hint;
 mod history;
 mod launch;
 mod load;
+mod operator;
 mod overlay;
 mod progress;
 mod recorded;
@@ -46,6 +48,7 @@ pub use history::{
 };
 pub use launch::{Launch, LaunchRules, Named};
 pub use load::{Difficulty, Exercise};
+pub use operator::Operator;
 pub use overlay::in_language;
 pub use progress::{Entry, Progress, ProgressError, ProgressFile};
 pub use recorded::Recorded;

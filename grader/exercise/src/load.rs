@@ -12,6 +12,7 @@ use crate::cases::Cases;
 use crate::error::Source;
 use crate::hint::next;
 use crate::launch::{Contract, LaunchRules, TileContract, check_variables, parse};
+use crate::operator::Operator;
 use crate::overlay::{Texts, load_texts};
 use crate::schema::{ApiErrorTable, CostTable, ExerciseFile, HintTable, ReferenceTable, ToleranceTable};
 use crate::{ApiError, Backend, Case, Cost, DeviceProps, Entry, Error, Hint, Mistake, NextHint, Signature, Tolerance};
@@ -51,12 +52,16 @@ pub struct Exercise {
     pub title: String,
     /// Its place on the ladder.
     pub order: u32,
+    /// Which part of the ladder it belongs to, from 1 on.
+    pub stage: u32,
     /// How much it asks.
     pub difficulty: Difficulty,
     /// What one learns.
     pub concepts: Vec<String>,
     /// The kernel that it asks for.
     pub signature: Signature,
+    /// How programs call the operator.
+    pub operator: Operator,
     /// The correctness cases, smallest first as the author ordered them. Names are unique.
     pub cases: Vec<Case>,
     /// Sizes for timing.
@@ -94,6 +99,13 @@ impl Exercise {
             .find(|d| d.as_str() == file.difficulty.get_ref())
             .ok_or_else(|| unknown(&source, &file.difficulty, "easy, medium, hard"))?;
 
+        let operator = Operator::load(&source, file.operator.as_ref(), &signature)?;
+        let stage = file.stage.as_ref().map_or(1, |stage| *stage.get_ref());
+        if let Some(zero) = file.stage.as_ref().filter(|stage| *stage.get_ref() == 0) {
+            let expected = msg!("exercise-expected-at-least", least = 1);
+            return Err(source.error_expected(zero.span(), msg!("exercise-error-bound", value = 0), expected));
+        }
+
         let known = known_variables(&signature);
         let contract = Contract::new(&source, &file.launch.nvidia)?;
         contract.check_variables(&known)?;
@@ -121,12 +133,14 @@ impl Exercise {
             dir: dir.to_owned(),
             title: file.title,
             order: file.order,
+            stage,
             difficulty,
             concepts: file.concepts,
             api_errors: load_api_errors(&source, &signature, &file.api_errors)?,
             hints,
             texts: load_texts(dir, english)?,
             signature,
+            operator,
             cases,
             bench,
             tolerance,
@@ -275,7 +289,8 @@ fn check_version(source: &Source) -> Result<(), Error> {
 
 pub(crate) fn known_variables(signature: &Signature) -> Vec<String> {
     let extra = ["cap", "dtype", "dtype_bytes"].map(str::to_owned);
-    signature.dims.iter().cloned().chain(extra).collect()
+    let attributes = signature.attributes().map(|attribute| attribute.name.clone());
+    signature.dims.iter().cloned().chain(attributes).chain(extra).collect()
 }
 
 /// The error for a word that is not one of a list.

@@ -47,11 +47,12 @@ impl Exercise {
 }
 
 fn load_one(source: &Source, cases: &Cases<'_>, table: RecordedTable) -> Result<Recorded, Error> {
-    let RecordedTable { name, size, dtype, values } = table;
+    let RecordedTable { name, size, dtype, attributes, values } = table;
     let case_table = CaseTable {
         sizes: Spanned::new(size.span(), vec![size.clone()]),
         dtypes: dtype.map(|d| vec![d]),
         fill: BTreeMap::new(),
+        attributes,
         grid_cap: None,
         name: name.clone(),
     };

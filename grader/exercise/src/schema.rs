@@ -15,10 +15,12 @@ pub(crate) struct ExerciseFile {
     pub _format_version: serde::de::IgnoredAny,
     pub title: String,
     pub order: u32,
+    pub stage: Option<Spanned<u32>>,
     pub difficulty: Spanned<String>,
     #[serde(default)]
     pub concepts: Vec<String>,
     pub signature: SignatureTable,
+    pub operator: Option<OperatorTable>,
     pub launch: LaunchTables,
     pub reference: ReferenceTable,
     pub tolerance: Spanned<ToleranceTable>,
@@ -36,6 +38,7 @@ pub(crate) struct ExerciseFile {
 pub(crate) struct SignatureTable {
     pub namespace: Spanned<String>,
     pub kernel: Spanned<String>,
+    pub functor: Option<Spanned<String>>,
     pub type_parameter: Option<TypeParameterTable>,
     pub dims: Vec<Spanned<String>>,
     pub params: Spanned<Vec<ParamTable>>,
@@ -58,6 +61,16 @@ pub(crate) struct ParamTable {
     pub dtype: Spanned<String>,
     pub shape: Option<Vec<Spanned<String>>>,
     pub value: Option<Spanned<String>>,
+    pub default: Option<Spanned<Number>>,
+}
+
+/// An expression, or a number as TOML writes it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Number {
+    Int(i64),
+    Float(f64),
+    Expression(String),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -65,7 +78,16 @@ pub(crate) struct ParamTable {
 pub(crate) enum ParamKind {
     In,
     Out,
+    Workspace,
     Scalar,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OperatorTable {
+    #[serde(default)]
+    pub names: BTreeMap<Spanned<String>, Spanned<String>>,
+    pub dim: Option<Spanned<i64>>,
 }
 
 /// One table for each backend that the exercise has.
@@ -129,6 +151,8 @@ pub(crate) struct CaseTable {
     pub dtypes: Option<Vec<Spanned<String>>>,
     #[serde(default)]
     pub fill: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    pub attributes: BTreeMap<Spanned<String>, Spanned<Number>>,
     pub grid_cap: Option<Spanned<u32>>,
 }
 
@@ -192,5 +216,7 @@ pub(crate) struct RecordedTable {
     pub name: Spanned<String>,
     pub size: Spanned<Vec<i64>>,
     pub dtype: Option<Spanned<String>>,
+    #[serde(default)]
+    pub attributes: BTreeMap<Spanned<String>, Spanned<Number>>,
     pub values: BTreeMap<Spanned<String>, Spanned<Vec<f64>>>,
 }

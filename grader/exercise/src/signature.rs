@@ -6,10 +6,11 @@ use diag::msg;
 use toml::Spanned;
 
 use crate::error::Source;
+use crate::attributes::{attribute_value, number};
 use crate::launch::{Located, check_variables, parse};
 use crate::load::{known_variables, unknown};
 use crate::schema::{ParamKind, ParamTable, SignatureTable, TypeParameterTable};
-use crate::{Dtype, Error};
+use crate::{Dtype, Error, Value, Vars};
 
 /// Who runs a kernel.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,13 +51,15 @@ impl Backend {
     }
 }
 
-/// Whether the kernel reads or writes a buffer.
+/// What a buffer is to the kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Read only; must be unchanged afterwards.
     In,
     /// Written; poisoned before.
     Out,
+    /// Scratch memory that the caller hands in: poisoned before, written and read as the kernel likes, compared with nothing.
+    Workspace,
 }
 
 /// The element type of a buffer in the signature.
@@ -73,7 +76,7 @@ pub enum ElementType {
 pub struct BufferParam {
     /// The argument's name.
     pub name: String,
-    /// Read or written.
+    /// Read, written, or scratch memory.
     pub direction: Direction,
     /// Its elements.
     pub element: ElementType,
@@ -95,8 +98,27 @@ pub struct ScalarParam {
     pub name: String,
     /// Its type.
     pub dtype: Dtype,
-    /// Its value, over the case's variables.
-    pub(crate) value: Located,
+    pub(crate) value: ScalarValue,
+}
+
+/// Where a scalar's value comes from.
+#[derive(Debug, Clone)]
+pub(crate) enum ScalarValue {
+    /// An expression over the case's variables.
+    Of(Located),
+    /// Whoever calls the operator; this where they say nothing.
+    Attribute(Value),
+}
+
+impl ScalarParam {
+    /// The value that it has where the caller of the operator gives none; `None` when it follows from the sizes, so that no
+    /// caller gives it.
+    pub fn default(&self) -> Option<&Value> {
+        match &self.value {
+            ScalarValue::Attribute(default) => Some(default),
+            ScalarValue::Of(_) => None,
+        }
+    }
 }
 
 /// An argument of the kernel.
@@ -134,6 +156,8 @@ pub struct Signature {
     pub namespace: String,
     /// The kernel's name.
     pub kernel: String,
+    /// Where camp supplies the kernel: what the learner writes, the device functor that it applies to every element.
+    pub functor: Option<String>,
     /// Present when the kernel is a template.
     pub type_parameter: Option<TypeParameter>,
     /// The names of the dimensions that cases give.
@@ -159,6 +183,7 @@ impl Signature {
             Err(source.error(word.span(), msg!("exercise-error-duplicate", name = word.get_ref())))
         };
         let kernel = name(&table.kernel)?;
+        let functor = table.functor.as_ref().map(&mut name).transpose()?;
         let helpers = table.helpers.iter().map(&mut name).collect::<Result<_, _>>()?;
         let type_parameter = table.type_parameter.as_ref().map(|t| load_type_parameter(source, t)).transpose()?;
         // A scalar argument usually has the name of the dimension that it passes on, so these are two sets of names.
@@ -170,12 +195,22 @@ impl Signature {
         let mut signature = Self {
             namespace: table.namespace.get_ref().clone(),
             kernel,
+            functor,
             type_parameter,
             dims,
             params: vec![],
             helpers,
         };
-        let known = known_variables(&signature);
+        let sizes = known_variables(&signature);
+        let given = table.params.get_ref().iter().filter(|param| param.default.is_some()).map(|param| &param.name);
+        let mut known = sizes;
+        for name in given {
+            if known.contains(name.get_ref()) {
+                let text = msg!("exercise-error-duplicate", name = name.get_ref());
+                return Err(source.error(name.span(), text));
+            }
+            known.push(name.get_ref().clone());
+        }
         let mut arguments = BTreeSet::new();
         for param in table.params.get_ref() {
             check_identifier(source, param.name.get_ref(), param.name.span())?;
@@ -191,7 +226,32 @@ impl Signature {
                 return Err(source.error(table.params.span(), msg!("exercise-error-no-buffer", kind = kind)));
             }
         }
+        if let Some(functor) = table.functor.as_ref().filter(|_| !signature.is_elementwise()) {
+            let text = msg!("exercise-error-functor", name = functor.get_ref());
+            return Err(source.error_expected(functor.span(), text, msg!("exercise-expected-functor")));
+        }
         Ok(signature)
+    }
+
+    /// Whether a functor can make each element of the output from those of the inputs at the same place: what
+    /// `templates/elementwise.cuh.tera` is written for.
+    fn is_elementwise(&self) -> bool {
+        let [dim] = self.dims.as_slice() else { return false };
+        let is_all = |buffer: &BufferParam| {
+            let [shape] = buffer.shape.as_slice() else { return false };
+            shape.expr.source() == dim && buffer.element == ElementType::Parameter
+        };
+        let Some((Param::Scalar(last), others)) = self.params.split_last() else { return false };
+        let is_size = |value: &ScalarValue| matches!(value, ScalarValue::Of(size) if size.expr.source() == dim);
+        let is_attribute = |param: &Param| match param {
+            Param::Scalar(scalar) => scalar.default().is_some(),
+            Param::Buffer(buffer) => buffer.direction != Direction::Workspace,
+        };
+        self.buffers().all(is_all)
+            && self.outputs().count() == 1
+            && last.dtype == Dtype::I64
+            && is_size(&last.value)
+            && others.iter().all(is_attribute)
     }
 
     /// The namespace of a backend's kernel: `oprt::copy::nvidia`.
@@ -247,9 +307,19 @@ impl Signature {
         self.declared(None, dtype)
     }
 
+    /// The kernel's parameters as the contract writes them.
+    pub fn parameters(&self) -> Vec<String> {
+        self.parameters_of(self.type_parameter.as_ref().map(|p| p.name.as_str()), None)
+    }
+
     fn declared(&self, parameter: Option<&str>, dtype: Option<Dtype>) -> String {
-        let params: Vec<String> = self
-            .params
+        let params = self.parameters_of(parameter, dtype);
+        let template = parameter.map(|name| format!("template <typename {name}> ")).unwrap_or_default();
+        format!("{template}__global__ void {}({})", self.kernel, params.join(", "))
+    }
+
+    fn parameters_of(&self, parameter: Option<&str>, dtype: Option<Dtype>) -> Vec<String> {
+        self.params
             .iter()
             .map(|param| match param {
                 Param::Buffer(b) => {
@@ -263,9 +333,20 @@ impl Signature {
                 }
                 Param::Scalar(s) => format!("{} {}", s.dtype.cpp(), s.name),
             })
-            .collect();
-        let template = parameter.map(|name| format!("template <typename {name}> ")).unwrap_or_default();
-        format!("{template}__global__ void {}({})", self.kernel, params.join(", "))
+            .collect()
+    }
+
+    /// The scalars that the caller of the operator gives, in order.
+    pub fn attributes(&self) -> impl Iterator<Item = &ScalarParam> {
+        self.params.iter().filter_map(|p| match p {
+            Param::Scalar(s) if s.default().is_some() => Some(s),
+            _ => None,
+        })
+    }
+
+    /// Whether the caller of the operator gives a scalar of this name.
+    pub fn is_attribute(&self, name: &str) -> bool {
+        self.attributes().any(|attribute| attribute.name == name)
     }
 
     /// The input buffers in order.
@@ -276,6 +357,11 @@ impl Signature {
     /// The output buffers in order.
     pub fn outputs(&self) -> impl Iterator<Item = &BufferParam> {
         self.buffers().filter(|b| b.direction == Direction::Out)
+    }
+
+    /// The scratch memory in order.
+    pub fn workspaces(&self) -> impl Iterator<Item = &BufferParam> {
+        self.buffers().filter(|b| b.direction == Direction::Workspace)
     }
 
     /// The buffers in order.
@@ -298,7 +384,7 @@ impl ElementType {
     }
 }
 
-fn check_identifier(source: &Source, word: &str, range: std::ops::Range<usize>) -> Result<(), Error> {
+pub(crate) fn check_identifier(source: &Source, word: &str, range: std::ops::Range<usize>) -> Result<(), Error> {
     let mut chars = word.chars();
     let starts = chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_');
     if starts && chars.all(|c| c.is_ascii_alphanumeric() || c == '_') {
@@ -334,20 +420,37 @@ fn load_param(
         Ok(located)
     };
     let name = table.name.get_ref().clone();
-    match (table.kind, &table.shape, &table.value) {
-        (ParamKind::Scalar, None, Some(value)) => {
-            let dtype = Dtype::parse(table.dtype.get_ref())
-                .filter(|d| !matches!(d, Dtype::F16 | Dtype::Bf16))
-                .ok_or_else(|| unknown(source, &table.dtype, "i32, u32, i64, u64, f32, f64"))?;
-            Ok(Param::Scalar(ScalarParam { name, dtype, value: expr(value)? }))
+    let scalar_dtype = || {
+        Dtype::parse(table.dtype.get_ref())
+            .filter(|d| !matches!(d, Dtype::F16 | Dtype::Bf16))
+            .ok_or_else(|| unknown(source, &table.dtype, "i32, u32, i64, u64, f32, f64"))
+    };
+    match (table.kind, &table.shape, &table.value, &table.default) {
+        (ParamKind::Scalar, None, Some(value), None) => {
+            Ok(Param::Scalar(ScalarParam { name, dtype: scalar_dtype()?, value: ScalarValue::Of(expr(value)?) }))
         }
-        (ParamKind::In | ParamKind::Out, Some(shape), None) => {
+        (ParamKind::Scalar, None, None, Some(default)) => {
+            let dtype = scalar_dtype()?;
+            let located = number(source, default)?;
+            // A default is part of how programs call the operator, where no sizes are.
+            if !located.expr.variables().is_empty() {
+                let text = msg!("exercise-error-default", expression = located.expr.source());
+                return Err(source.error_expected(located.range, text, msg!("exercise-expected-constant")));
+            }
+            let value = attribute_value(source, &located, dtype, &Vars::new())?;
+            Ok(Param::Scalar(ScalarParam { name, dtype, value: ScalarValue::Attribute(value) }))
+        }
+        (ParamKind::In | ParamKind::Out | ParamKind::Workspace, Some(shape), None, None) => {
             let element = if type_parameter.is_some_and(|p| p.name == *table.dtype.get_ref()) {
                 ElementType::Parameter
             } else {
                 ElementType::Fixed(float_dtype(source, &table.dtype)?)
             };
-            let direction = if table.kind == ParamKind::In { Direction::In } else { Direction::Out };
+            let direction = match table.kind {
+                ParamKind::In => Direction::In,
+                ParamKind::Workspace => Direction::Workspace,
+                _ => Direction::Out,
+            };
             let shape = shape.iter().map(expr).collect::<Result<_, Error>>()?;
             Ok(Param::Buffer(BufferParam { name, direction, element, shape }))
         }

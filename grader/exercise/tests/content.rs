@@ -22,8 +22,14 @@ fn one(name: &str) -> Exercise {
 
 #[test]
 fn the_ladder() {
-    let names: Vec<_> = all().into_iter().map(|e| e.name).collect();
-    assert_eq!(names, ["copy", "vector_add", "reduce_sum", "softmax"]);
+    let all = all();
+    let of_stage = |stage: u32| all.iter().filter(move |e| e.stage == stage).map(|e| e.name.as_str());
+    assert_eq!(of_stage(1).collect::<Vec<_>>(), ["copy", "vector_add", "reduce_sum", "softmax"]);
+    assert_eq!(of_stage(2).next(), Some("relu"));
+    // Each has a place of its own, and stages follow one another.
+    for pair in all.windows(2) {
+        assert!(pair[0].order < pair[1].order && pair[0].stage <= pair[1].stage, "{}", pair[1].name);
+    }
 }
 
 #[test]
@@ -97,6 +103,45 @@ fn the_contract() {
         "oprt::softmax::nvidia::softmax_rowwise_kernel",
         &[("rowwise_16x128", [16, 1, 1], [256, 1, 1], 1024)],
     );
+    check(
+        "relu",
+        "template <typename T> __global__ void relu_kernel(T *out, const T *in, float slope, int64_t n)",
+        "oprt::relu::nvidia::relu_kernel<__nv_bfloat16>",
+        &[("leaky_1000_bf16", [4, 1, 1], [256, 1, 1], 0), ("capped_1000_bf16", [2, 1, 1], [256, 1, 1], 0)],
+    );
+}
+
+/// What programs call the operators and their arguments.
+#[test]
+fn the_operators() {
+    for exercise in all() {
+        let public = |param: &'static str| exercise.operator.public_name(param).to_owned();
+        let has_in = exercise.signature.inputs().any(|input| input.name == "in");
+        assert!(!has_in || public("in") == "src", "{}: `in` is a keyword of Python", exercise.name);
+        assert_eq!(public("out"), "out");
+    }
+    assert_eq!(one("copy").operator, exercise::Operator::default());
+    assert_eq!((one("softmax").operator.dim, one("relu").operator.dim), (Some(1), None));
+}
+
+/// Attributes: from the case, else the default, rounded to their type; a case for the sizes of a call.
+#[test]
+fn attributes() {
+    let relu = one("relu");
+    let slope = |name: &str| {
+        let case = relu.cases.iter().find(|case| case.name == name).unwrap();
+        assert!(case.args.iter().any(|arg| matches!(arg, ArgSpec::Scalar(s) if s.value == case.attributes[0].1)));
+        assert_eq!(case.vars()["slope"], case.attributes[0].1);
+        case.attributes.clone()
+    };
+    let is = |x: f64| vec![("slope".to_owned(), exercise::Value::Double(x))];
+    assert_eq!(slope("plain_33_f32"), is(0.0));
+    assert_eq!(slope("steep_1000_f16"), is(2.0));
+    assert_eq!(slope("small_slope_1000_f32"), is(f64::from(0.01_f32)));
+    assert_eq!(relu.signature.attributes().map(|a| a.default().cloned()).collect::<Vec<_>>(), [is(0.0)[0].1.clone().into()]);
+    let tile = relu.for_backend(exercise::Backend::Tilelang).unwrap();
+    let case = tile.cases.iter().find(|case| case.name == "small_slope_1000_f32").unwrap();
+    assert!(tile.tile_arguments(case, None).unwrap().contains(&is(f64::from(0.01_f32))[0]));
 }
 
 /// All cases of an operator, the reference included, are to run in a second on an interpreter.

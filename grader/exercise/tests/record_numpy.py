@@ -20,6 +20,10 @@ def vector_add(a, b):
     return {"out": a + b}
 
 
+def relu(x, slope):
+    return {"out": np.where(x > 0, x, slope * x)}
+
+
 def reduce_sum(x):
     return {"out": x.sum(axis=1)}
 
@@ -33,10 +37,11 @@ def number(x):
     return "inf" if x == np.inf else "-inf" if x == -np.inf else repr(float(x))
 
 
-def entry(name, size, dtype, buffers):
+def entry(name, size, dtype, buffers, attributes=None):
     lines = ["", "[[recorded]]", f'name = "{name}"', f"size = {list(size)}"]
     if dtype:
         lines.append(f'dtype = "{dtype}"')
+    lines += [f"attributes.{name} = {number(x)}" for name, x in (attributes or {}).items()]
     for buffer, values in buffers.items():
         numbers = ", ".join(number(x) for x in np.asarray(values, np.float64).ravel())
         lines.append(f"values.{buffer} = [{numbers}]")
@@ -57,6 +62,15 @@ def elementwise(rng, op, names, function):
             # Rounded to the element type first: the kernel and NumPy start from the same numbers.
             inputs = {name: (rng.normal(size=n) * 3).astype(kind).astype(np.float64) for name in names}
             entries.append(entry("normal", (n,), dtype, inputs | function(*inputs.values())))
+    record(op, entries)
+
+
+def with_slope(rng, op, function):
+    entries = []
+    for n, slope in ((1, 0.25), (5, 0.0), (33, 2.0), (9, -0.5)):
+        for dtype, kind in TYPES.items():
+            x = (rng.normal(size=n) * 3).astype(kind).astype(np.float64)
+            entries.append(entry("normal", (n,), dtype, {"in": x} | function(x, slope), {"slope": slope}))
     record(op, entries)
 
 
@@ -86,6 +100,7 @@ def main():
     elementwise(rng, "vector_add", ["a", "b"], vector_add)
     rowwise(rng, "reduce_sum", reduce_sum)
     rowwise(rng, "softmax", softmax)
+    with_slope(rng, "relu", relu)
 
 
 if __name__ == "__main__":

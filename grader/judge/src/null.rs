@@ -2,11 +2,12 @@
 //! through tests nothing.
 
 use exercise::{Backend, BufferParam, Exercise};
+use runtime::unit::members;
 
 /// A kernel that does nothing useful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Null {
-    /// No statement at all.
+    /// No statement at all; a functor makes zero, as it has to make something.
     Empty,
     /// Zero in every output element.
     Zero,
@@ -33,13 +34,24 @@ impl Null {
     /// The text of a kernel file that solves `exercise` in this way.
     pub fn source(self, exercise: &Exercise) -> String {
         let signature = &exercise.signature;
+        let head = "#pragma once\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <stdint.h>\n";
+        let namespace = signature.backend_namespace(Backend::Nvidia);
+        if let Some(functor) = &signature.functor {
+            let members: String = members(exercise).iter().map(|member| format!("{member}; ")).collect();
+            let values: Vec<String> = signature.inputs().map(|input| format!("T {}", input.name)).collect();
+            let value = match (self, signature.inputs().next()) {
+                (Self::CopyInput, Some(input)) => input.name.as_str(),
+                (Self::Constant, _) => "static_cast<T>(0.3125f)",
+                _ => "static_cast<T>(0.0f)",
+            };
+            return format!(
+                "{head}namespace {namespace} {{\nstruct {functor} {{\n    {members}\n    template <typename T> __device__ T \
+                 operator()({}) const {{ return {value}; }}\n}};\n}}\n",
+                values.join(", "),
+            );
+        }
         let body: String = signature.outputs().map(|output| self.fill(exercise, output)).collect();
-        format!(
-            "#pragma once\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n#include <stdint.h>\n\
-             namespace {} {{\n{} {{\n{body}}}\n}}\n",
-            signature.backend_namespace(Backend::Nvidia),
-            signature.declaration(),
-        )
+        format!("{head}namespace {namespace} {{\n{} {{\n{body}}}\n}}\n", signature.declaration())
     }
 
     /// The statements for one output.

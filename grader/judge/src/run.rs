@@ -145,7 +145,7 @@ fn place(task: &Task<'_>, prepared: &Prepared) -> Result<Placed, String> {
             let input = input.ok_or_else(|| format!("no input {}", spec.name))?;
             Ok(Content::Data(Cow::Borrowed(&input.bytes)))
         }
-        Direction::Out => Ok(Content::Poison(task.poison.bytes(spec.dtype, spec.n_elems()))),
+        Direction::Out | Direction::Workspace => Ok(Content::Poison(task.poison.bytes(spec.dtype, spec.n_elems()))),
     })
 }
 

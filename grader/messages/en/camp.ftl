@@ -129,6 +129,7 @@ camp-setup-tilelang-fetched = TileLang { $version } was fetched, for Python { $p
 # camp list.
 camp-list-passed = passed
 camp-list-open = open
+camp-list-stage = Stage { $number }
 camp-list-summary = { $passed } of { $total } passed.
 
 # camp hint.

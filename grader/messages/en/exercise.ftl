@@ -18,6 +18,10 @@ exercise-error-evaluation = “{ $expression }” cannot be evaluated: { $messag
 exercise-error-shape = “{ $expression }” gives a size that is negative or makes the buffer larger than { $limit } elements
 exercise-error-scalar = { $value } does not fit into { $dtype }
 exercise-error-launch-range = “{ $expression }” gives { $value }
+exercise-error-default = the default “{ $expression }” depends on the sizes of a case
+exercise-error-attribute = “{ $name }” is no attribute of the signature
+exercise-error-keyword = “{ $name }” is a keyword, so that no argument can be called so
+exercise-error-functor = camp has no kernel around the functor “{ $name }” for these parameters
 exercise-error-case = in the case { $case }: { $values }
 exercise-error-rule-key = rules for this kernel have no `{ $key }`
 exercise-error-rule-argument = the kernel has no argument `{ $name }` that a rule can choose
@@ -79,7 +83,13 @@ exercise-expected-kernel = expected a name and perhaps template arguments, such 
 exercise-expected-text = expected a text in quotation marks
 exercise-expected-whole = expected a whole number that is not negative
 exercise-expected-identifier = expected letters, digits and underscores, beginning with a letter
-exercise-expected-param = a parameter of kind "in" or "out" has a shape, one of kind "scalar" has a value
+exercise-expected-param = a parameter of kind "in", "out" or "workspace" has a shape; one of kind "scalar" has either a value, which follows from the sizes, or a default, where whoever calls the operator may give another
+exercise-expected-constant = expected a number, or an expression without variables, such as "1.0e-5"
+exercise-expected-finite = expected a finite number
+exercise-expected-default = attributes are scalars that have a `default` in the signature, and this one has none
+exercise-expected-no-keyword = choose a name that means nothing to C, C++ or Python
+exercise-expected-dim = expected a dimension of the first input: 0 to { $last }
+exercise-expected-functor = expected a template over the type parameter: one output and at least one input of that type, all of the shape [n], then attributes, and last a scalar with dtype = "i64" and value = "n"
 exercise-expected-cel = expected a CEL expression such as "min(cdiv(n, 256), cap)"
 exercise-expected-tolerance = expected `exact = true` alone, or `relative` or `magnitude` or both
 exercise-expected-size = expected one number for each of: { $dims }

@@ -26,6 +26,33 @@ runtime-signature-wanted = wanted: { $signature }
 runtime-signature-found = found:  { $signature }
 runtime-signature-help = Keep the namespace, the name and the parameters as the exercise gives them: the tests launch the kernel by them.
 
+# The functor, where camp supplies the kernel around it.
+runtime-functor-missing = { $functor } is not there: the exercise asks for a struct of this name
+runtime-functor-none = The file declares no struct in the namespace `{ $namespace }`.
+runtime-functor-name = the exercise's functor is called `{ $functor }`
+runtime-functor-kernel = camp brings the kernel `{ $kernel }`: { $functor } is all that is to be written
+runtime-functor-kernel-help = Leave this kernel out, and put what it does with one element into `{ $functor }::operator()`.
+runtime-functor-no-call = { $functor } needs an `operator()`, which says what becomes of one element
+runtime-functor-hidden = { $functor } needs this to be public: the kernel around it uses it
+runtime-functor-device = { $functor } needs `__device__` before its `operator()`: a kernel calls it
+runtime-functor-const = { $functor } needs `const` behind the parentheses of its `operator()`: the kernel does not change its functor
+runtime-functor-values = { $functor } needs an `operator()` that takes { $wanted ->
+    [one] one value
+   *[other] { $wanted } values
+ }, as the exercise has inputs; this one takes { $found ->
+    [0] none
+    [one] one
+   *[other] { $found }
+ }
+runtime-functor-template = { $functor } needs an `operator()` that is a template: the tests use it with several types
+runtime-functor-types = { $functor } needs an `operator()` that takes and returns `{ $element }`, the type of the elements
+runtime-functor-found = this is `{ $signature }`
+runtime-functor-members = { $functor } needs the members `{ $members }`, in this order, and no others
+runtime-functor-no-members = { $functor } needs no members: the exercise has no attributes
+runtime-functor-other = { $functor } does not fit the kernel that camp puts around it
+runtime-functor-message = The compiler says: { $message }
+runtime-functor-help = camp's kernel `{ $kernel }` makes one { $functor } of the attributes and calls it for each element.
+
 # Compiling and running.
 runtime-compile-timeout = The compiler had not finished after { $seconds } s and was stopped. Very deep templates or constant expressions can cause this.
 runtime-compile-crashed = The compiler process ended unexpectedly: { $detail }

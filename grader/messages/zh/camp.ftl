@@ -129,6 +129,7 @@ camp-setup-tilelang-fetched = TileLang { $version } 已下载，用于 Python { 
 # camp list。
 camp-list-passed = 已通过
 camp-list-open = 待完成
+camp-list-stage = 第 { $number } 阶段
 camp-list-summary = 已通过 { $passed } 个，共 { $total } 个。
 
 # camp hint。

@@ -18,6 +18,10 @@ exercise-error-evaluation = “{ $expression }”无法求值：{ $message }
 exercise-error-shape = “{ $expression }”给出的大小为负，或者使缓冲区超过 { $limit } 个元素
 exercise-error-scalar = { $value } 超出了 { $dtype } 的范围
 exercise-error-launch-range = “{ $expression }”的结果是 { $value }
+exercise-error-default = 默认值“{ $expression }”取决于用例的大小
+exercise-error-attribute = “{ $name }”不是签名中的属性
+exercise-error-keyword = “{ $name }”是关键字，参数不能这样命名
+exercise-error-functor = 对于这些参数，camp 没有可以放在函数对象“{ $name }”外面的核函数
 exercise-error-case = 用例 { $case }：{ $values }
 exercise-error-rule-key = 这个核函数的规则没有 `{ $key }`
 exercise-error-rule-argument = 核函数没有可由规则选择的参数 `{ $name }`
@@ -69,7 +73,13 @@ exercise-expected-kernel = 应为名称，可以带模板实参，例如 "copy_k
 exercise-expected-text = 应为引号中的文本
 exercise-expected-whole = 应为非负整数
 exercise-expected-identifier = 应由字母、数字和下划线组成，并以字母开头
-exercise-expected-param = kind 为 "in" 或 "out" 的参数有 shape，kind 为 "scalar" 的参数有 value
+exercise-expected-param = kind 为 "in"、"out" 或 "workspace" 的参数有 shape；kind 为 "scalar" 的参数有 value（由各维大小得出）或 default（调用算子的人可以另给一个值），两者只写其一
+exercise-expected-constant = 应为一个数，或者不含变量的表达式，例如 "1.0e-5"
+exercise-expected-finite = 应为有限的数
+exercise-expected-default = 属性是签名中写有 `default` 的标量，而这个签名中没有
+exercise-expected-no-keyword = 请换一个在 C、C++ 和 Python 中都没有特殊含义的名称
+exercise-expected-dim = 应为第一个输入的某一维：0 到 { $last }
+exercise-expected-functor = 应为以类型参数为元素类型的模板：一个输出和至少一个输入，形状都是 [n]，然后是各个属性，最后是 dtype = "i64"、value = "n" 的标量
 exercise-expected-cel = 应为 CEL 表达式，例如 "min(cdiv(n, 256), cap)"
 exercise-expected-tolerance = 应当只写 `exact = true`，或者写 `relative`、`magnitude`，或者两者都写
 exercise-expected-size = 每一项都应有一个数：{ $dims }

@@ -26,6 +26,26 @@ runtime-parameter-missing = 这里少了 `{ $wanted }`
 runtime-parameter-extra = 练习中没有这个参数
 runtime-signature-help = 请保持练习给出的命名空间、名称和参数：测试按它们来启动核函数。
 
+# 由 camp 提供核函数时，学习者写的函数对象。
+runtime-functor-missing = 没有 { $functor }：练习要求有这个名称的结构体
+runtime-functor-none = 文件在命名空间 `{ $namespace }` 中没有声明任何结构体。
+runtime-functor-name = 练习的函数对象名为 `{ $functor }`
+runtime-functor-kernel = 核函数 `{ $kernel }` 由 camp 提供：只需要写 { $functor }
+runtime-functor-kernel-help = 去掉这个核函数，把它对一个元素所做的事写进 `{ $functor }::operator()`。
+runtime-functor-no-call = { $functor } 需要一个 `operator()`，它说明一个元素变成什么
+runtime-functor-hidden = { $functor } 的这个成员必须是 public 的：外面的核函数要用到它
+runtime-functor-device = { $functor } 的 `operator()` 前面需要 `__device__`：调用它的是核函数
+runtime-functor-const = { $functor } 的 `operator()` 的括号后面需要 `const`：核函数不会改变它的函数对象
+runtime-functor-values = { $functor } 的 `operator()` 需要接受 { $wanted } 个值，与练习的输入个数相同；这里接受 { $found } 个
+runtime-functor-template = { $functor } 的 `operator()` 必须是模板：测试会用几种类型调用它
+runtime-functor-types = { $functor } 的 `operator()` 必须接受并返回 `{ $element }`，也就是元素的类型
+runtime-functor-found = 这里是 `{ $signature }`
+runtime-functor-members = { $functor } 需要的成员是 `{ $members }`，按这个顺序，不多也不少
+runtime-functor-no-members = { $functor } 不需要成员：这个练习没有属性
+runtime-functor-other = { $functor } 与 camp 放在它外面的核函数不相配
+runtime-functor-message = 编译器说：{ $message }
+runtime-functor-help = camp 的核函数 `{ $kernel }` 用各个属性构造一个 { $functor }，并对每个元素调用它。
+
 # 编译和运行。
 runtime-compile-timeout = 编译器过了 { $seconds } 秒还没有完成，已被停止。很深的模板或常量表达式可能造成这种情况。
 runtime-compile-crashed = 编译器进程意外结束：{ $detail }

@@ -13,6 +13,7 @@ use tilelang::Worker;
 use vgpu::Program;
 
 use crate::contract::{self, Wanted};
+use crate::functor;
 use crate::{tile, unit};
 
 /// Time for one compilation. Ordinary kernels take well below a second, those with the headers of CUB several.
@@ -334,6 +335,9 @@ fn refused(
             if let Some(refusal) = of_rules(exercise, kernel, launches, &messages).filter(|_| !in_kernel) {
                 return refusal;
             }
+            if let Some(found) = of_functor(exercise, kernel, &messages, sources) {
+                return Refusal::Kernel(vec![found]);
+            }
             // Errors about nothing in the file come from asking for a kernel that is not there.
             if let Some(missing) = missing().filter(|_| !in_kernel) {
                 return Refusal::Kernel(vec![missing]);
@@ -382,6 +386,26 @@ fn of_rules(
     let (launch, _) = named().find(|(launch, _)| is_named(launch))?;
     let wanted = Wanted::of(exercise, launch, kernel.text);
     Some(Refusal::Kernel(vec![wanted.other_types(exercise, kernel.text, kernel.file)]))
+}
+
+/// What is wrong with the learner's functor, where the compiler complains of nothing but the kernel around it.
+fn of_functor(
+    exercise: &Exercise,
+    kernel: Kernel<'_>,
+    messages: &[NvrtcMessage],
+    sources: &SourceMap,
+) -> Option<Diagnostic> {
+    exercise.signature.functor.as_ref()?;
+    let mut errors = messages.iter().filter(|message| message.is_error());
+    let is_own = |message: &NvrtcMessage| {
+        message.at.as_ref().is_some_and(|at| sources.find(Path::new(&at.file)) == Some(kernel.file))
+    };
+    if errors.clone().any(is_own) {
+        return None;
+    }
+    let first = errors.next()?;
+    let found = contract::missing(exercise, kernel.text, kernel.file);
+    found.or_else(|| functor::other(exercise, kernel.text, kernel.file, first.text.trim()))
 }
 
 /// Whether a message is about the contract's check of the parameters, or about a kernel that the lines around the

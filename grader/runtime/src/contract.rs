@@ -5,6 +5,7 @@ use std::ops::Range;
 use diag::{Code, Diagnostic, FileId, Label, Span, Text, msg};
 use exercise::{Backend, Exercise, Launch, Named, Param};
 
+use crate::functor;
 use crate::kernels::{Declared, Parameter, declared};
 
 /// The kernel's declaration in the learner's text, which findings without a line of their own point at.
@@ -16,6 +17,9 @@ pub fn declaration(exercise: &Exercise, text: &str, file: FileId) -> Option<Labe
         return Some(Label::primary(name_span(text, file, line, name)));
     }
     let wanted = &exercise.signature;
+    if wanted.functor.is_some() {
+        return functor::declaration(exercise, text, file);
+    }
     let found = declared(text);
     let here = found.iter().find(|kernel| is_wanted(exercise, kernel));
     let line = here.or_else(|| found.iter().find(|kernel| kernel.name == wanted.kernel))?.line;
@@ -24,6 +28,10 @@ pub fn declaration(exercise: &Exercise, text: &str, file: FileId) -> Option<Labe
 
 /// The finding that the text lacks the kernel. `None` when it seems to be there, so that something else is wrong.
 pub fn missing(exercise: &Exercise, text: &str, file: FileId) -> Option<Diagnostic> {
+    // Where camp supplies the kernel, it is the functor that may be missing.
+    if exercise.signature.functor.is_some() {
+        return functor::unfit(exercise, text, file);
+    }
     let found = declared(text);
     if found.iter().any(|kernel| is_wanted(exercise, kernel)) {
         return None;
@@ -132,10 +140,20 @@ impl Wanted {
 /// What is wrong with a kernel's name in a launch rule, when something is.
 pub fn unfit_name(exercise: &Exercise, named: &Named, text: &str) -> Option<exercise::Error> {
     let name = &named.name;
+    let supplied = Some(&exercise.signature.kernel).filter(|_| exercise.signature.functor.is_some());
+    if supplied == Some(name) && named.has_arguments {
+        return None;
+    }
+    if supplied == Some(name) {
+        let parameter = exercise.signature.type_parameter.as_ref().map_or("T", |p| p.name.as_str());
+        let expected = msg!("runtime-rule-arguments", kernel = name, parameter = parameter);
+        return Some(named.error(msg!("runtime-rule-template", kernel = name), expected));
+    }
     let Some(found) = find(exercise, name, text) else {
         let namespace = exercise.signature.backend_namespace(Backend::Nvidia);
         let all = declared(text);
-        let there: Vec<&str> = all.iter().filter(|k| k.namespace == namespace).map(|k| k.name.as_str()).collect();
+        let there = all.iter().filter(|k| k.namespace == namespace).map(|k| k.name.as_str());
+        let there: Vec<&str> = supplied.map(String::as_str).into_iter().chain(there).collect();
         let title = msg!("runtime-rule-no-kernel", kernel = name, namespace = namespace);
         return Some(named.error(title, msg!("runtime-rule-kernels", kernels = there.join(", "))));
     };
@@ -246,7 +264,7 @@ fn name_span(text: &str, file: FileId, line: u32, name: &str) -> Span {
 }
 
 /// The span of a range of bytes, cut at the end of its first line.
-fn span_of(text: &str, file: FileId, range: &Range<usize>) -> Span {
+pub(crate) fn span_of(text: &str, file: FileId, range: &Range<usize>) -> Span {
     let start = text.floor_char_boundary(range.start);
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line = count(&text[..start].matches('\n').collect::<String>()) + 1;

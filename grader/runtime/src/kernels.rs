@@ -37,11 +37,11 @@ pub struct Parameter {
 
 /// A word or a sign of the text.
 #[derive(Debug, Clone, Copy)]
-struct Token<'a> {
-    text: &'a str,
-    line: u32,
+pub(crate) struct Token<'a> {
+    pub text: &'a str,
+    pub line: u32,
     /// Byte offset in the source.
-    start: usize,
+    pub start: usize,
 }
 
 /// All `__global__` functions of `source`, in order.
@@ -92,7 +92,7 @@ pub fn declared(source: &str) -> Vec<Declared> {
 }
 
 /// The name after `namespace` at `at`, and where it ends.
-fn namespace_name(tokens: &[Token<'_>], mut at: usize) -> (String, usize) {
+pub(crate) fn namespace_name(tokens: &[Token<'_>], mut at: usize) -> (String, usize) {
     let mut name = String::new();
     while let Some(token) = tokens.get(at) {
         if matches!(token.text, "{" | ";" | "=" | "}") {
@@ -136,7 +136,7 @@ fn kernel(tokens: &[Token<'_>], start: usize, global: usize) -> Option<(Declared
 }
 
 /// The parameters between two parentheses.
-fn parameters(tokens: &[Token<'_>]) -> Vec<Parameter> {
+pub(crate) fn parameters(tokens: &[Token<'_>]) -> Vec<Parameter> {
     let mut depth = 0_i32;
     let parts = tokens.split(|token| {
         match token.text {
@@ -150,7 +150,7 @@ fn parameters(tokens: &[Token<'_>]) -> Vec<Parameter> {
 }
 
 /// One parameter; `None` where nothing stands.
-fn parameter(tokens: &[Token<'_>]) -> Option<Parameter> {
+pub(crate) fn parameter(tokens: &[Token<'_>]) -> Option<Parameter> {
     let (first, last) = (tokens.first()?, tokens.last()?);
     let mut words: Vec<&str> = tokens
         .iter()
@@ -188,7 +188,7 @@ fn parameter(tokens: &[Token<'_>]) -> Option<Parameter> {
 }
 
 /// Where the parenthesis that opens at `open` closes.
-fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+pub(crate) fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let mut depth = 0_u32;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         match token.text {
@@ -206,7 +206,7 @@ fn closing(tokens: &[Token<'_>], open: usize) -> Option<usize> {
 }
 
 /// The tokens on one line, spaced as people write C++.
-fn join(tokens: &[Token<'_>]) -> String {
+pub(crate) fn join(tokens: &[Token<'_>]) -> String {
     let mut line = String::new();
     let mut last = "";
     for token in tokens {
@@ -225,7 +225,7 @@ fn join(tokens: &[Token<'_>]) -> String {
 }
 
 /// The words and signs of `source`, without comments, literals and preprocessor lines.
-fn tokens(source: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(source: &str) -> Vec<Token<'_>> {
     let bytes = source.as_bytes();
     let mut tokens = Vec::new();
     let mut line = 1;

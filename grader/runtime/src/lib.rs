@@ -3,6 +3,7 @@
 pub mod compile;
 pub mod contract;
 mod error;
+mod functor;
 pub mod gpu_code;
 pub mod kernel_file;
 mod kernels;

@@ -207,7 +207,7 @@ impl Operator {
     }
 
     fn case(&self, dims: &[i64], dtype: Option<Dtype>) -> Result<Case, Error> {
-        self.exercise.case_for(dims, dtype).map_err(|error| {
+        self.exercise.case_for(dims, dtype, &[]).map_err(|error| {
             let mut invalid = Error::new(ErrorKind::InvalidArgument, msg!("runtime-call-sizes", name = self.name()));
             invalid.findings.push(error.to_diagnostic(&mut invalid.sources));
             invalid

@@ -91,7 +91,7 @@ fn jobs(
         let argument = |(name, value): (String, Value)| {
             let value = match value {
                 Value::Int(n) => Argument::Int(n),
-                Value::Double(x) => Argument::Int(x as i64),
+                Value::Double(x) => Argument::Float(x),
                 Value::Str(word) => {
                     Argument::Dtype(Dtype::parse(&word).map_or(word, |dtype| dtype_name(dtype).to_owned()))
                 }

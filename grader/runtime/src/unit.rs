@@ -1,13 +1,15 @@
 //! Translation units: what is compiled around a kernel.
 
 use cuda::Request;
-use exercise::{Dtype, Exercise, Launch};
+use exercise::{Backend, Dtype, Exercise, Launch};
 use tera::{Context, Tera};
 
 use crate::compile::distinct;
 
 /// The translation unit of a learner's kernel.
 const KERNEL: (&str, &str) = ("kernel.cu.tera", include_str!("../../../templates/kernel.cu.tera"));
+/// The kernel around a functor.
+const ELEMENTWISE: (&str, &str) = ("elementwise.cuh.tera", include_str!("../../../templates/elementwise.cuh.tera"));
 /// The translation unit of a reference.
 const REFERENCE: (&str, &str) = ("reference.cu.tera", include_str!("../../../templates/reference.cu.tera"));
 /// The virtual architecture that kernels are compiled for: the oldest that has all that exercises teach.
@@ -60,8 +62,58 @@ pub fn learner(exercise: &Exercise, path: &str, text: &str, launches: &[Launch])
     context.insert("includes", &includes);
     context.insert("header", path);
     context.insert("checks", &checks);
+    if let (Some(functor), Some(scaffold)) = (wanted_functor(exercise), scaffold(exercise)?) {
+        context.insert("functor", &functor);
+        context.insert("scaffold", &scaffold);
+    }
     let name = format!("{}{NAME_ENDING}", exercise.name);
     Ok(request(name, render(KERNEL, &context)?, path, text, &kernels))
+}
+
+/// What a learner's functor must be; see the template.
+#[derive(serde::Serialize)]
+struct WantedFunctor {
+    name: String,
+    members: Vec<String>,
+    elements: Vec<&'static str>,
+    n_inputs: usize,
+}
+
+fn wanted_functor(exercise: &Exercise) -> Option<WantedFunctor> {
+    let signature = &exercise.signature;
+    let name = format!("{}::{}", signature.backend_namespace(Backend::Nvidia), signature.functor.as_ref()?);
+    Some(WantedFunctor {
+        name,
+        members: members(exercise),
+        elements: signature.instantiations().into_iter().flatten().map(Dtype::cpp).collect(),
+        n_inputs: signature.inputs().count(),
+    })
+}
+
+/// The members of the functor, as C++ declares them: the attributes in order.
+pub fn members(exercise: &Exercise) -> Vec<String> {
+    exercise.signature.attributes().map(|a| format!("{} {}", a.dtype.cpp(), a.name)).collect()
+}
+
+/// The kernel that camp puts around the learner's functor; `None` where learners write the kernel.
+///
+/// # Errors
+/// As [`learner`].
+pub fn scaffold(exercise: &Exercise) -> Result<Option<String>, String> {
+    let signature = &exercise.signature;
+    let (Some(functor), Some(parameter)) = (&signature.functor, &signature.type_parameter) else { return Ok(None) };
+    let mut context = Context::new();
+    context.insert("namespace", &signature.backend_namespace(Backend::Nvidia));
+    context.insert("kernel", &signature.kernel);
+    context.insert("functor", functor);
+    context.insert("element", &parameter.name);
+    context.insert("parameters", &signature.parameters());
+    context.insert("out", &signature.outputs().next().map(|b| b.name.as_str()));
+    context.insert("inputs", &signature.inputs().map(|b| b.name.as_str()).collect::<Vec<_>>());
+    context.insert("attributes", &signature.attributes().map(|a| a.name.as_str()).collect::<Vec<_>>());
+    // Loading made sure that the size comes last.
+    context.insert("n", &signature.params.last().map(exercise::Param::name));
+    render(ELEMENTWISE, &context).map(Some)
 }
 
 /// How a check names the kernel that it is about, in the compiler's message.

@@ -6,11 +6,13 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 /// The value of an argument.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Argument {
     /// A size.
     Int(i64),
+    /// A number of the operator's, such as a slope; finite, as JSON has no other.
+    Float(f64),
     /// An element type by TileLang's name: `float32`.
     Dtype(String),
 }
@@ -19,7 +21,7 @@ pub enum Argument {
 pub type Job = BTreeMap<String, Argument>;
 
 /// A kernel file to lower.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Request {
     /// The file's path as the user named it: line directives carry it.
     pub path: String,

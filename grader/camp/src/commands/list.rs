@@ -22,7 +22,13 @@ pub fn run(session: &Session, args: &ListArgs) -> Result<Exit, Failure> {
     let (passed, open) = (session.say(&msg!("camp-list-passed")), session.say(&msg!("camp-list-open")));
     let words = width(&passed).max(width(&open));
     let mut out = io::stdout().lock();
+    let has_stages = ladder.exercises.iter().any(|e| e.stage != ladder.exercises[0].stage);
+    let mut stage = None;
     for (number, exercise) in ladder.exercises.iter().enumerate() {
+        if has_stages && stage.replace(exercise.stage) != Some(exercise.stage) {
+            let heading = session.say(&msg!("camp-list-stage", number = exercise.stage));
+            writeln!(out, "{}", session.paint("1", &heading))?;
+        }
         let (word, color) = if progress.is_done(&exercise.key()) { (&passed, "32") } else { (&open, "33") };
         writeln!(
             out,

@@ -99,6 +99,7 @@ impl Course for Watched {
         let entry = |exercise: &Exercise| Entry {
             key: exercise.key(),
             name: exercise.name.clone(),
+            stage: exercise.stage,
             title: exercise.title.clone(),
             backend: exercise.backend.as_str().to_owned(),
             kernel: exercise.kernel_path(),

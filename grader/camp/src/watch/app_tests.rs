@@ -34,6 +34,7 @@ impl Course for Fake {
         (0..2)
             .map(|item| Entry {
                 name: ["copy", "softmax"][item].into(),
+                stage: 1,
                 title: "A title".into(),
                 key: ["copy", "softmax"][item].into(),
                 backend: "nvidia".into(),

@@ -13,6 +13,8 @@ pub(crate) struct Entry {
     pub(crate) key: String,
     /// Its name: the folder's.
     pub(crate) name: String,
+    /// Which part of the ladder it belongs to.
+    pub(crate) stage: u32,
     /// Its title.
     pub(crate) title: String,
     /// The language of the kernel: `nvidia`, `tilelang`.

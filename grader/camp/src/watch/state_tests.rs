@@ -5,6 +5,7 @@ use super::*;
 fn entry(name: &str, done: bool) -> Entry {
     Entry {
         name: name.into(),
+        stage: 1,
         title: format!("Title of {name}"),
         key: name.into(),
         backend: "nvidia".into(),

@@ -227,30 +227,42 @@ impl View {
 
     fn list(&self, state: &State, cursor: usize, typed: &str, rows: usize) -> Vec<Line> {
         let help = Line::default().add(Look::Ask, format!("{} {typed}", self.say(&msg!("watch-list-help"))).trim_end());
-        let n = state.entries().len();
-        let shown = rows.saturating_sub(2).clamp(1, n);
+        let entries = state.entries();
+        let has_stages = entries.iter().any(|entry| entry.stage != entries[0].stage);
+        let mut all = Vec::new();
+        // The line on which the cursor is.
+        let mut at = 0;
+        for (item, entry) in entries.iter().enumerate() {
+            if has_stages && (item == 0 || entries[item - 1].stage != entry.stage) {
+                let heading = self.say(&msg!("camp-list-stage", number = entry.stage));
+                all.push(Line::default().add(Look::Bold, heading));
+            }
+            if item == cursor {
+                at = all.len();
+            }
+            all.push(self.list_entry(state, item, item == cursor));
+        }
+        let shown = rows.saturating_sub(2).clamp(1, all.len());
         // The window follows the cursor and stays full.
-        let first = cursor.saturating_sub(shown / 2).min(n - shown);
-        let mut lines: Vec<Line> = (first..first + shown)
-            .map(|item| {
-                let entry = &state.entries()[item];
-                let (look, word) = if entry.done {
-                    (Look::Good, msg!("camp-list-passed"))
-                } else {
-                    (Look::Dim, msg!("camp-list-open"))
-                };
-                let marker = if item == cursor { "> " } else { "  " };
-                let words = [msg!("camp-list-passed"), msg!("camp-list-open")];
-                let room = words.iter().map(|word| width(&self.say(word))).max().unwrap_or(0);
-                let mut line = Line::default().add(Look::Ask, marker);
-                line = line.join(self.entry_columns(state, item));
-                line.add(look, pad(&self.say(&word), room)).add(Look::Dim, format!("  {}", entry.title))
-            })
-            .collect();
+        let first = at.saturating_sub(shown / 2).min(all.len() - shown);
+        let mut lines: Vec<Line> = all.into_iter().skip(first).take(shown).collect();
         if rows > 2 {
             lines.push(help);
         }
         lines
+    }
+
+    /// One line of the list.
+    fn list_entry(&self, state: &State, item: usize, is_chosen: bool) -> Line {
+        let entry = &state.entries()[item];
+        let (look, word) =
+            if entry.done { (Look::Good, msg!("camp-list-passed")) } else { (Look::Dim, msg!("camp-list-open")) };
+        let words = [msg!("camp-list-passed"), msg!("camp-list-open")];
+        let room = words.iter().map(|word| width(&self.say(word))).max().unwrap_or(0);
+        let line = Line::default().add(Look::Ask, if is_chosen { "> " } else { "  " });
+        line.join(self.entry_columns(state, item))
+            .add(look, pad(&self.say(&word), room))
+            .add(Look::Dim, format!("  {}", entry.title))
     }
 
     /// Number, name and language, in columns that line up over all exercises.

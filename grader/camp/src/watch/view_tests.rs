@@ -13,6 +13,7 @@ fn view() -> View {
 fn state() -> State {
     let entry = |name: &str, done| Entry {
         name: name.into(),
+        stage: 1,
         title: format!("Title of {name}"),
         key: name.into(),
         backend: "nvidia".into(),
@@ -58,6 +59,21 @@ fn the_list_is_a_window_round_the_cursor() {
     check(&state, 80, 24, &[rows[0], rows[1], last, help]);
     check(&state, 80, 4, &[rows[0], rows[1], help]);
     check(&state, 12, 2, &["> 2 vector…"]);
+}
+
+#[test]
+fn stages_have_headings_where_there_are_several() {
+    let mut state = state();
+    let mut entries = state.entries().to_vec();
+    entries[2].stage = 2;
+    state = State::new(entries, 1, false);
+    state.start();
+    state.key(Key::Char('l'));
+    let help = "Number or ↑ ↓ and Enter opens, Esc goes back";
+    let rows = ["  1 copy        nvidia  passed  Title of copy", "> 2 vector_add  nvidia  open    Title of vector_add"];
+    let last = "  3 reduce_sum  nvidia  open    Title of reduce_sum";
+    check(&state, 80, 24, &["Stage 1", rows[0], rows[1], "Stage 2", last, help]);
+    check(&state, 80, 4, &[rows[0], rows[1], help]);
 }
 
 #[test]

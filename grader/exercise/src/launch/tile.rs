@@ -78,7 +78,7 @@ impl TileContract {
         self.arguments.iter().filter(|(_, located)| is_free(located)).map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The arguments for a case: whole numbers, or the name of an element type.
+    /// The arguments for a case: numbers, or the name of an element type.
     pub fn arguments(&self, rules: Option<&LaunchRules>, case: &Case) -> Result<Vec<(String, Value)>, Error> {
         let mut vars = case.vars();
         DeviceProps::VIRTUAL.add_to(&mut vars);
@@ -92,7 +92,9 @@ impl TileContract {
                 Some((source, located))
             });
             let (source, located) = own.unwrap_or((&self.source, contract));
-            let value = eval(source, located, |e| e.int_or_word(&vars))?;
+            // Sizes of blocks are whole; a scalar of the contract's may be any number.
+            let number = if own.is_some() { crate::Expr::int_or_word } else { crate::Expr::number_or_word };
+            let value = eval(source, located, |e| number(e, &vars))?;
             if let (Value::Int(n @ ..1), Some(_)) = (&value, own) {
                 let expected = msg!("exercise-expected-at-least", least = 1);
                 return Err(super::out_of_range(source, located, &[*n], expected));

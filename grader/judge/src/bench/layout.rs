@@ -24,6 +24,8 @@ pub struct Set {
     pub inputs: Vec<(BufferSpec, BufferId)>,
     /// Those of each contender, in the signature's order.
     pub outputs: Vec<Vec<(BufferSpec, BufferId)>>,
+    /// Scratch memory of each contender, in the signature's order.
+    pub workspaces: Vec<Vec<(BufferSpec, BufferId)>>,
 }
 
 /// Where the reference's values go.
@@ -52,6 +54,9 @@ impl<'a> Layout<'a> {
             for _ in 0..n_contenders {
                 sizes.extend(case.outputs().map(|spec| spec.n_bytes() as u64));
             }
+            for _ in 0..n_contenders {
+                sizes.extend(case.workspaces().map(|spec| spec.n_bytes() as u64));
+            }
         }
         sizes.extend(reference_sizes(case));
         Self { case, n_sets, n_contenders, sizes }
@@ -64,7 +69,9 @@ impl<'a> Layout<'a> {
         for _ in 0..self.n_sets {
             let inputs = self.case.inputs().cloned().zip(&mut buffers).collect();
             let own = |_| self.case.outputs().cloned().zip(&mut buffers).collect();
-            sets.push(Set { inputs, outputs: (0..self.n_contenders).map(own).collect() });
+            let outputs = (0..self.n_contenders).map(own).collect();
+            let own = |_| self.case.workspaces().cloned().zip(&mut buffers).collect();
+            sets.push(Set { inputs, outputs, workspaces: (0..self.n_contenders).map(own).collect() });
         }
         let mut wanted = Wanted { outputs: HashMap::new(), size: None };
         for arg in &self.case.reference_args {
@@ -92,8 +99,11 @@ pub fn contender(
     k: usize,
 ) -> Result<ResidentLaunch, GpuError> {
     let arg = |arg: &ArgSpec| match arg {
-        ArgSpec::Buffer(spec) if spec.direction == Direction::In => find(&set.inputs, &spec.name),
-        ArgSpec::Buffer(spec) => find(&set.outputs[k], &spec.name),
+        ArgSpec::Buffer(spec) => match spec.direction {
+            Direction::In => find(&set.inputs, &spec.name),
+            Direction::Out => find(&set.outputs[k], &spec.name),
+            Direction::Workspace => find(&set.workspaces[k], &spec.name),
+        },
         ArgSpec::Scalar(spec) => scalar(spec),
     };
     launch(module, &shape.kernel, shape, shape.order(case).into_iter().map(|at| arg(&case.args[at])).collect())

@@ -13,7 +13,7 @@ const USABLE: f64 = 0.9;
 pub struct Plan {
     /// Sets of buffers that samples take in turn.
     pub n_sets: usize,
-    /// Bytes of one set: the inputs once, the outputs once for each contender.
+    /// Bytes of one set: the inputs once, the outputs and scratch memory once for each contender.
     pub set_bytes: u64,
     /// Bytes of what the reference computes, of one set at a time.
     pub reference_bytes: u64,
@@ -26,7 +26,8 @@ pub struct Plan {
 /// The bytes that it needs at least, where these do not fit.
 pub fn plan(case: &Case, n_contenders: u64, l2_bytes: u64, free_bytes: u64) -> Result<Plan, u64> {
     let inputs: u64 = case.inputs().map(|buffer| buffer.n_bytes() as u64).sum();
-    let set_bytes = inputs + n_contenders * output_bytes(case);
+    let workspaces: u64 = case.workspaces().map(|buffer| buffer.n_bytes() as u64).sum();
+    let set_bytes = inputs + n_contenders * (output_bytes(case) + workspaces);
     let reference_bytes = reference_sizes(case).sum();
     let room = (free_bytes as f64 * USABLE) as u64;
     let fit = room.saturating_sub(reference_bytes) / set_bytes.max(1);

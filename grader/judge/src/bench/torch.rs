@@ -183,17 +183,19 @@ fn job(cases: &[&Case], helpers: &Image, baseline: &str, room: Room, options: &B
 fn json_case(case: &Case, helpers: &Image, room: Room, seed: u64) -> Option<Json> {
     let planned = plan(case, 1, room.l2_bytes, room.free_bytes).ok()?;
     let arg = |arg: &ArgSpec| match arg {
-        ArgSpec::Buffer(spec) => json!({
+        // A framework brings its own scratch memory.
+        ArgSpec::Buffer(spec) if spec.direction == Direction::Workspace => None,
+        ArgSpec::Buffer(spec) => Some(json!({
             "kind": if spec.direction == Direction::In { "in" } else { "out" },
             "name": spec.name,
             "dtype": spec.dtype.as_str(),
             "shape": spec.shape,
-        }),
-        ArgSpec::Scalar(spec) => json!({ "kind": "scalar", "value": match &spec.value {
+        })),
+        ArgSpec::Scalar(spec) => Some(json!({ "kind": "scalar", "value": match &spec.value {
             Scalar::Int(n) => json!(n),
             Scalar::Double(x) => json!(x),
             Scalar::Str(text) => json!(text),
-        }}),
+        }})),
     };
     let set = |k: usize| {
         let seed = seed_of_set(seed, k);
@@ -206,7 +208,7 @@ fn json_case(case: &Case, helpers: &Image, room: Room, seed: u64) -> Option<Json
     };
     Some(json!({
         "name": case.name,
-        "args": case.args.iter().map(arg).collect::<Vec<_>>(),
+        "args": case.args.iter().filter_map(arg).collect::<Vec<_>>(),
         "sets": (0..planned.n_sets).map(set).collect::<Vec<_>>(),
     }))
 }

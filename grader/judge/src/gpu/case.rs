@@ -86,7 +86,7 @@ fn contents(arguments: &[&ArgSpec], prepared: &Prepared, poison: Poison) -> Resu
                 let input = prepared.inputs.iter().find(|input| input.spec.name == spec.name);
                 input.ok_or_else(|| format!("no input {}", spec.name))?.bytes.clone()
             }
-            Direction::Out => poison.bytes(spec.dtype, spec.n_elems()),
+            Direction::Out | Direction::Workspace => poison.bytes(spec.dtype, spec.n_elems()),
         }),
     };
     arguments.iter().map(content).collect()

@@ -1,0 +1,17 @@
+# With a test of the index.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            if bx * BLOCK_N + i < N:
+                out[bx * BLOCK_N + i] = T.if_then_else(
+                    src[bx * BLOCK_N + i] > 0, src[bx * BLOCK_N + i], slope * src[bx * BLOCK_N + i]
+                )
+    return out

@@ -1,0 +1,17 @@
+#@ expect: input-modified
+# The result is stored to src, too.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            x = src[bx * BLOCK_N + i]
+            out[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)
+            src[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)
+    return out

@@ -1,0 +1,16 @@
+#@ expect: wrong-result
+# The larger of the two is the definition only while the slope is at most 1.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):  #~ wrong-result
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            x = src[bx * BLOCK_N + i]
+            out[bx * BLOCK_N + i] = T.max(x, slope * x)
+    return out

@@ -1,0 +1,19 @@
+//@ expect: compile-error
+//@ says: Relu needs the members `float slope`
+// A member that nobody gives a value.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::relu::nvidia {
+
+struct Relu {
+    float slope;
+    float offset;  //~ compile-error
+
+    template <typename T>
+    __device__ T operator()(T x) const {
+        return x > static_cast<T>(offset) ? x : static_cast<T>(slope) * x;
+    }
+};
+
+}  // namespace oprt::relu::nvidia

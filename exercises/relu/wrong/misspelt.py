@@ -1,0 +1,17 @@
+#@ expect: compile-error
+#@ says: if_then_els
+# A function of another name.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            x = src[bx * BLOCK_N + i]
+            out[bx * BLOCK_N + i] = T.if_then_els(x > 0, x, slope * x)  #~ compile-error
+    return out

@@ -1,0 +1,17 @@
+//@ expect: compile-error
+//@ says: that is a template
+// For float alone.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::relu::nvidia {
+
+struct Relu {
+    float slope;
+
+    __device__ float operator()(float x) const {  //~ compile-error
+        return x > 0.0f ? x : slope * x;
+    }
+};
+
+}  // namespace oprt::relu::nvidia

@@ -1,0 +1,17 @@
+#@ expect: unwritten-output
+# A Python `if` chooses once, while the kernel is described.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):  #~ unwritten-output
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            x = src[bx * BLOCK_N + i]
+            if x > 0:
+                out[bx * BLOCK_N + i] = x
+    return out
