@@ -19,8 +19,8 @@ use std::thread;
 
 pub use self::error::{Error, ErrorKind};
 pub use self::open::Commands;
-pub use self::operator::{Call, Kernels, Operator, TensorParam, operators};
-pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime};
+pub use self::operator::{AttributeParam, Call, Kernels, Operator, TensorParam, operators};
+pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime, Stopper};
 pub use self::tensor::{Element, TensorSpec, contiguous_strides, dtype_name};
 
 /// How many cores camp may use.
