@@ -1,5 +1,5 @@
 //@ expect: compile-error
-//@ says: Relu needs `__device__`
+//@ says: function of the host
 // A function for the processor.
 #pragma once
 #include <stdint.h>

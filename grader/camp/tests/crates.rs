@@ -15,6 +15,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("exercise", &["messages", "diag"]),
     ("runtime", &["ptx", "vgpu", "cuda", "tilelang", "exercise", "messages", "diag"]),
     ("judge", &["runtime", "ptx", "vgpu", "wheels", "cuda", "tilelang", "exercise", "messages", "diag"]),
+    ("capi", &["runtime", "exercise", "cuda", "tilelang", "messages", "diag"]),
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
     ("camp", &["report", "difftest", "judge", "runtime", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
@@ -34,6 +35,7 @@ const DOORS: &[(&str, &str)] = &[
     ("landlock", "tilelang"),
     ("seccompiler", "tilelang"),
     ("pyo3", "py"),
+    ("libc", "capi"),
 ];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.

@@ -30,7 +30,7 @@ def test_the_learners_kernels_are_the_default(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_an_exception_with_findings(own_course: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copy(ROOT / "exercises/copy/wrong/no_bounds.cuh", kernel_of(own_course))
+    shutil.copy(ROOT / "exercises/copy/wrong/no_bounds_test.cuh", kernel_of(own_course))
     with pytest.raises(operator_runtime.KernelError, match="out-of-bounds") as raised:
         operator_runtime.copy(ONES)
     assert isinstance(raised.value, RuntimeError)

@@ -36,6 +36,12 @@ pub fn set_up_tilelang() {
     });
 }
 
+/// The exercises that are shipped, in their order.
+pub fn exercises() -> Vec<exercise::Exercise> {
+    let root = exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the repository is a camp folder");
+    exercise::discover(&root).expect("they load")
+}
+
 /// A learner's folder.
 pub struct Folder {
     dir: tempfile::TempDir,

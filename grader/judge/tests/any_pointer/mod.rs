@@ -20,6 +20,7 @@ pub fn problems(compiler: &mut Compiler, exercises: &[Exercise]) -> String {
             "copy" => &["copy_contiguous_kernel<float>"],
             "vector_add" => &["vector_add_contiguous_kernel<float>"],
             "reduce_sum" => &["reduce_sum_rowwise_kernel"],
+            "relu" => &["relu_kernel<float>"],
             _ => &["softmax_rowwise_kernel", "softmax_registers_kernel<4>"],
         };
         for kernel in kernels {
@@ -41,9 +42,10 @@ pub fn problems(compiler: &mut Compiler, exercises: &[Exercise]) -> String {
 }
 
 fn load(compiler: &mut Compiler, exercise: &Exercise, kernel: &str) -> (Program, String) {
+    let scaffold = runtime::unit::scaffold(exercise).unwrap().unwrap_or_default();
     let request = Request {
         name: "any_pointer.cu".to_owned(),
-        source: "#include \"kernel.cuh\"\n".to_owned(),
+        source: format!("#include \"kernel.cuh\"\n{scaffold}"),
         headers: vec![("kernel.cuh".to_owned(), fs::read_to_string(exercise.advanced_path()).unwrap())],
         arch: "compute_80".to_owned(),
         expressions: vec![format!("{}::{kernel}", exercise.signature.backend_namespace(Backend::Nvidia))],
@@ -70,6 +72,7 @@ fn run(name: &str, program: &Program, entry: &str, shift: u64, (rows, cols): (us
         "copy" => x.to_vec(),
         "vector_add" => x.iter().map(|x| x + x).collect(),
         "reduce_sum" => x.chunks(cols).map(sum).collect(),
+        "relu" => x.iter().map(|&x| if x > 0.0 { x } else { 0.25 * x }).collect(),
         _ => x.chunks(cols).flat_map(softmax).collect(),
     };
     for out_shift in [shift, 0] {
@@ -84,6 +87,7 @@ fn run(name: &str, program: &Program, entry: &str, shift: u64, (rows, cols): (us
         match name {
             "vector_add" => args.extend([at(&gpu, input, shift), Arg::I64(n as i64)]),
             "copy" => args.push(Arg::I64(n as i64)),
+            "relu" => args.extend([Arg::Bytes(0.25_f32.to_le_bytes().to_vec()), Arg::I64(n as i64)]),
             _ => args.extend([Arg::I64(rows as i64), Arg::I64(cols as i64)]),
         }
         let grid = if is_matrix { rows as u32 } else { 2 };
