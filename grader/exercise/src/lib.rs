@@ -22,6 +22,7 @@ mod hint;
 mod history;
 mod launch;
 mod load;
+mod outline;
 mod overlay;
 mod progress;
 mod recorded;
