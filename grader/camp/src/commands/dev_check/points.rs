@@ -168,6 +168,11 @@ pub fn of(session: &Session, root: &Path, exercise: &Exercise, faults: &Faults, 
             points.iter_mut().filter(|point| point.id == Id::Book).for_each(|point| point.state = State::NotNeeded);
         }
     }
+    if !is_first && counts.wrong.1 + counts.right.1 == 0 {
+        // Those in CUDA prove what the cases are good for; these are asked for of nobody.
+        let is_none = |point: &&mut Point| point.id == Id::ControlKernels && !point.is_open();
+        points.iter_mut().filter(is_none).for_each(|point| point.state = State::NotNeeded);
+    }
     if about.is_kept {
         // What camp's own exercises lack in a learner's folder lies in camp's.
         let is_kept = |point: &&mut Point| matches!(point.id, Id::Numpy | Id::ControlKernels | Id::Chinese);

@@ -63,9 +63,6 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "wrong/writes_neighbour.cuh",
 ];
 
-/// Control kernels that are wrong only where the contract's grid is rounded up to whole blocks, or limited by some cases.
-const OF_ELEMENTS: [&str; 2] = ["wrong/no_bounds_test.cuh", "wrong/one_element_each.cuh"];
-
 /// The book's page about an operator.
 pub fn page(lang: &str, name: &str) -> String {
     format!("book/{lang}/src/{name}.md")
@@ -114,10 +111,13 @@ pub fn files(form: &Form, root: &Path) -> Result<Vec<File>, String> {
     }
     let is_control = |name: &&str| name.starts_with("wrong/") || name.starts_with("right/");
     for template in TEMPLATES.iter().map(|(name, _)| *name).filter(is_control) {
-        let holds = match OF_ELEMENTS.iter().position(|known| *known == template) {
-            Some(0) => form.is_rounded_up,
-            Some(_) => form.is_capped,
-            None => true,
+        // Some mistakes show only where the contract's grid is rounded up to whole blocks, or limited by some cases, or where
+        // no thread reads what another one has overwritten.
+        let holds = match template {
+            "wrong/no_bounds_test.cuh" => form.is_rounded_up,
+            "wrong/one_element_each.cuh" => form.is_capped,
+            "wrong/input_overwritten.cuh" => form.matrix.is_some(),
+            _ => true,
         };
         if holds {
             add(format!("{exercise}/{template}"), render(template, en, false)?);
@@ -133,13 +133,16 @@ pub fn files(form: &Form, root: &Path) -> Result<Vec<File>, String> {
     Ok(files)
 }
 
-/// The templates, and the filter `toml`.
+/// The templates, and the filters `toml`, a value within a line, and `lines`, the lines of a table.
 fn tera() -> Result<Tera, String> {
     let mut tera = Tera::default();
     tera.autoescape_on(Vec::new());
     tera.add_raw_templates(TEMPLATES.iter().copied()).map_err(|error| format!("templates/new: {error:?}"))?;
     tera.register_filter("toml", |value: &Value, _: &std::collections::HashMap<String, Value>| {
         Ok(Value::String(inline(value)))
+    });
+    tera.register_filter("lines", |value: &Value, _: &std::collections::HashMap<String, Value>| {
+        Ok(Value::String(value.as_object().map(|table| entries(table).join("\n")).unwrap_or_default()))
     });
     Ok(tera)
 }
@@ -160,19 +163,24 @@ fn answers(lang: Lang) -> Vec<Value> {
 fn inline(value: &Value) -> String {
     match value {
         Value::Array(items) => format!("[{}]", items.iter().map(inline).collect::<Vec<_>>().join(", ")),
-        Value::Object(table) => {
-            // What a reader looks for first; the rest by name.
-            const FIRST: [&str; 5] = ["name", "kind", "dtype", "shape", "value"];
-            let place = |key: &str| FIRST.iter().position(|first| *first == key).unwrap_or(FIRST.len());
-            let mut entries: Vec<_> = table.iter().collect();
-            entries.sort_by_key(|(key, _)| place(key));
-            let entries: Vec<String> =
-                entries.into_iter().map(|(key, value)| format!("{} = {}", bare(key), inline(value))).collect();
-            if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
-        }
+        Value::Object(table) if table.is_empty() => "{}".to_owned(),
+        Value::Object(table) => format!("{{ {} }}", entries(table).join(", ")),
         // Strings of JSON are strings of TOML, and so are its numbers.
         other => other.to_string(),
     }
+}
+
+/// The entries of a table: first what a reader looks for first, then the rest by name.
+fn entries(table: &serde_json::Map<String, Value>) -> Vec<String> {
+    const FIRST: [&str; 9] = ["name", "kind", "buffer", "sizes", "shape", "value", "grid", "block", "relative"];
+    // The type of a parameter stands before its shape; elsewhere `dtype` is a name like any other.
+    let place = |key: &str| match key {
+        "dtype" if table.contains_key("kind") => 2,
+        key => FIRST.iter().position(|first| *first == key).unwrap_or(FIRST.len()),
+    };
+    let mut entries: Vec<_> = table.iter().collect();
+    entries.sort_by(|(a, _), (b, _)| (place(a), a).cmp(&(place(b), b)));
+    entries.into_iter().map(|(key, value)| format!("{} = {}", bare(key), inline(value))).collect()
 }
 
 /// A key, in quotes where it needs them.
@@ -222,6 +230,7 @@ mod tests {
         };
         check(r#"[[1, 2], [3]]"#, "[[1, 2], [3]]");
         check(r#"{"shape": ["n"], "name": "a", "kind": "in"}"#, r#"{ name = "a", kind = "in", shape = ["n"] }"#);
+        check(r#"{"dtype": "dtype", "BLOCK_N": "16"}"#, r#"{ BLOCK_N = "16", dtype = "dtype" }"#);
         check(r#"{"a b": 1e-30, "c": true}"#, r#"{ "a b" = 1e-30, c = true }"#);
         check("{}", "{}");
     }

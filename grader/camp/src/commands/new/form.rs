@@ -31,6 +31,8 @@ pub struct Form {
     outputs: Vec<Buffer>,
     /// Outputs of the same size, which one loop can write.
     groups: Vec<Group>,
+    /// An input that a block, or a thread where all buffers are of one size, can overwrite without others seeing it.
+    pub matrix: Option<Buffer>,
     /// `rows` where a matrix is worked on row by row, else `elements`.
     shape: &'static str,
     row: &'static str,
@@ -59,7 +61,7 @@ pub struct Form {
 
 /// A buffer of the signature.
 #[derive(Debug, Clone, Serialize)]
-struct Buffer {
+pub struct Buffer {
     name: String,
     /// `T *`.
     pointer: String,
@@ -133,6 +135,7 @@ impl Form {
         let outputs: Vec<Buffer> = signature.outputs().map(buffer).collect();
         let launches = Launches::of(model)?;
         let is_rows = launches.is_line && is_rowwise(&signature.dims, &inputs, &outputs);
+        let groups = groups(&inputs, &outputs);
         let dtypes = dtypes(model);
         let magnitude = like["reference"]["magnitude"].as_bool().unwrap_or(false);
         let scalars: Vec<String> = signature.params.iter().filter_map(scalar).collect();
@@ -160,7 +163,11 @@ impl Form {
             includes: includes(&dtypes),
             template,
             head,
-            groups: groups(&inputs, &outputs),
+            matrix: inputs
+                .iter()
+                .find(|input| if is_rows { input.rank == 2 } else { groups.iter().all(|group| group.like_inputs) })
+                .cloned(),
+            groups,
             shape: if is_rows { "rows" } else { "elements" },
             row: "row",
             col: "col",
@@ -290,11 +297,16 @@ impl Tile {
         let names = |names: Vec<&str>| names.join(", ");
         let kernel = table["kernel"].as_str().unwrap_or_default();
         let params = inputs.iter().map(|input| input.name.clone());
-        let params = params.chain(free.keys().map(|key| format!("{key}: int"))).chain(dtype.clone());
+        // Block sizes in the order of the sizes that they divide, then the others.
+        let mut sizes: Vec<&String> = free.keys().collect();
+        let of =
+            |size: &str| consts.iter().position(|(name, _)| size == format!("BLOCK_{name}")).unwrap_or(consts.len());
+        sizes.sort_by_key(|size| of(size));
+        let params = params.chain(sizes.into_iter().map(|key| format!("{key}: int"))).chain(dtype.clone()).collect();
         let scalars = if dtype.is_some() { vec!["dtype", "dtype_bytes"] } else { Vec::new() };
         Some(Self {
             kernel: renamed(kernel, &model.name, name, "_kernel"),
-            params: params.collect(),
+            params,
             given: names(consts.iter().map(|(name, _)| name.as_str()).chain(dtype.as_deref()).collect()),
             loaded: inputs.iter().filter(|input| input.dims == output.dims).cloned().collect(),
             tile_shape: tuple(&blocks),
