@@ -37,7 +37,10 @@ pub(crate) fn attribute_value(source: &Source, located: &Located, dtype: Dtype, 
 }
 
 /// A number as a scalar of type `dtype`; `None` where the type does not hold it.
-#[expect(clippy::cast_possible_truncation, reason = "rounding to float is what is asked for, and whole numbers are tested")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "rounding to float is what is asked for, and whole numbers are tested"
+)]
 pub(crate) fn fit(x: f64, dtype: Dtype) -> Option<Value> {
     if !x.is_finite() {
         return None;

@@ -20,12 +20,7 @@ impl Exercise {
     /// # Errors
     /// When an expression of the exercise has no value for these sizes, as where a shape becomes too large; when an attribute
     /// does not exist, or its type does not hold the value.
-    pub fn case_for(
-        &self,
-        dims: &[i64],
-        dtype: Option<Dtype>,
-        attributes: &[(String, f64)],
-    ) -> Result<Case, Error> {
+    pub fn case_for(&self, dims: &[i64], dtype: Option<Dtype>, attributes: &[(String, f64)]) -> Result<Case, Error> {
         let attributes = attributes.iter().map(|(name, value)| self.given(name, *value)).collect::<Result<_, _>>()?;
         let source = self.contract.source();
         let known = known_variables(&self.signature);

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use diag::msg;
 use toml::Spanned;
 
-use crate::error::Source;
 use crate::attributes::{attribute_value, number};
+use crate::error::Source;
 use crate::launch::{Located, check_variables, parse};
 use crate::load::{known_variables, unknown};
 use crate::schema::{ParamKind, ParamTable, SignatureTable, TypeParameterTable};

@@ -138,7 +138,10 @@ fn attributes() {
     assert_eq!(slope("plain_33_f32"), is(0.0));
     assert_eq!(slope("steep_1000_f16"), is(2.0));
     assert_eq!(slope("small_slope_1000_f32"), is(f64::from(0.01_f32)));
-    assert_eq!(relu.signature.attributes().map(|a| a.default().cloned()).collect::<Vec<_>>(), [is(0.0)[0].1.clone().into()]);
+    assert_eq!(
+        relu.signature.attributes().map(|a| a.default().cloned()).collect::<Vec<_>>(),
+        [is(0.0)[0].1.clone().into()]
+    );
     let tile = relu.for_backend(exercise::Backend::Tilelang).unwrap();
     let case = tile.cases.iter().find(|case| case.name == "small_slope_1000_f32").unwrap();
     assert!(tile.tile_arguments(case, None).unwrap().contains(&is(f64::from(0.01_f32))[0]));

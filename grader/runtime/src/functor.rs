@@ -136,8 +136,9 @@ fn missing(exercise: &Exercise, name: &str, all: &[Struct], label: &dyn Fn(&Rang
     let same_name = all.iter().find(|s| s.name == name);
     let here = all.iter().find(|s| s.namespace == namespace);
     match (same_name, here) {
-        (Some(found), _) => finding
-            .with_label(label(&found.range).with_text(msg!("runtime-other-namespace", namespace = namespace))),
+        (Some(found), _) => {
+            finding.with_label(label(&found.range).with_text(msg!("runtime-other-namespace", namespace = namespace)))
+        }
         (None, Some(found)) => {
             finding.with_label(label(&found.range).with_text(msg!("runtime-functor-name", functor = name)))
         }
@@ -161,9 +162,11 @@ fn with_wanted(diagnostic: Diagnostic, exercise: &Exercise, name: &str) -> Diagn
     let wanted = format!(
         "struct {name} {{ {members}template <typename {element}> __device__ {element} operator()({values}) const; }};"
     );
-    diagnostic
-        .with_note(msg!("runtime-signature-wanted", signature = wanted))
-        .with_help(msg!("runtime-functor-help", kernel = &exercise.signature.kernel, functor = name))
+    diagnostic.with_note(msg!("runtime-signature-wanted", signature = wanted)).with_help(msg!(
+        "runtime-functor-help",
+        kernel = &exercise.signature.kernel,
+        functor = name
+    ))
 }
 
 fn is_wanted(exercise: &Exercise, name: &str, found: &Struct) -> bool {
@@ -382,9 +385,17 @@ mod tests {
 
     #[test]
     fn broken_text_ends() {
-        for source in ["struct", "struct S {", "struct S { operator", "struct S { operator()", "struct {", "class S { ; }",
-            "struct S { float operator()(float x) const { }", "struct S { } } }", "template <struct T> int f() { }"]
-        {
+        for source in [
+            "struct",
+            "struct S {",
+            "struct S { operator",
+            "struct S { operator()",
+            "struct {",
+            "class S { ; }",
+            "struct S { float operator()(float x) const { }",
+            "struct S { } } }",
+            "template <struct T> int f() { }",
+        ] {
             structs(source);
         }
     }
