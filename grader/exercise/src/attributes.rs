@@ -36,6 +36,11 @@ pub(crate) fn attribute_value(source: &Source, located: &Located, dtype: Dtype, 
     })
 }
 
+/// Whether a caller may give `x` for an attribute of type `dtype`.
+pub fn fits(x: f64, dtype: Dtype) -> bool {
+    fit(x, dtype).is_some()
+}
+
 /// A number as a scalar of type `dtype`; `None` where the type does not hold it.
 #[expect(
     clippy::cast_possible_truncation,

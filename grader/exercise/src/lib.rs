@@ -33,6 +33,7 @@ mod schema;
 mod signature;
 mod tolerance;
 
+pub use attributes::fits;
 pub use backup::{BackupError, back_up};
 pub use case::{ApiError, ArgSpec, BufferSpec, Case, Cost, Mistake, ReferenceArg, ScalarSpec};
 pub use device_props::DeviceProps;

@@ -109,21 +109,29 @@ runtime-no-backend = `{ $name }` has no kernel for { $backend }
 runtime-call-count = { $name } takes { $wanted } tensors ({ $names }), and got { $got }
 runtime-call-sizes = { $name } cannot be called with tensors of these sizes
 runtime-dtype = `{ $name }` is { $got }; { $operator } takes { $wanted }
-runtime-dtype-mixed = `{ $name }` is { $got }, and `{ $other }` is { $wanted }: they must have the same type ({ $wanted })
+runtime-dtype-mixed = `{ $name }` is { $got }, and `{ $other }` is { $wanted }: matching dtypes were expected
+runtime-attribute = { $operator } takes no attribute `{ $name }`; it takes { $count ->
+    [0] none
+   *[other] { $known }
+ }
+runtime-attribute-value = `{ $name }` is { $value }; a finite { $wanted } was expected
 runtime-null = `{ $name }` is a null pointer; the address of the tensor's first element was expected
 runtime-negative-size = `{ $name }` has a negative size ({ $size })
 runtime-rank-rowwise = `{ $name }` has { $got ->
     [one] 1 dimension
    *[other] { $got } dimensions
- } { $shape }; { $operator } takes a matrix: 2D row-wise dim={ $dim }
+ } { $shape }; { $operator } takes a matrix: 2D row-wise dim={ $dim }{ $kind ->
+    [reduction] {" "}(a 2D row-wise reduction)
+   *[map] {""}
+ }
 runtime-rank = `{ $name }` has { $got ->
     [one] 1 dimension
    *[other] { $got } dimensions
  } { $shape }; { $operator } takes one of { $wanted }
 runtime-dim = dim is { $got }; { $operator } is row-wise dim={ $wanted } alone
 runtime-strided = `{ $name }` must be contiguous: its strides are { $strides }, and { $wanted } were expected
-runtime-shape = `{ $name }` has the shape { $got }; { $wanted } was expected, to fit the other arguments
-runtime-output-shape = output shape: `{ $name }` has the shape { $got }, and { $wanted } was expected
+runtime-shape = `{ $name }` has the shape { $got }; { $wanted } was expected: tensors with matching shapes
+runtime-output-shape = output shape: `{ $name }` has the shape { $got }, and { $wanted } was expected: tensors with matching shapes
 runtime-unknown-dim = { $operator } cannot be called from programs: no tensor's shape names its dimension `{ $dim }` alone
 runtime-workspace = the workspace has { $got } bytes; { $wanted } are needed
 runtime-bytes = `{ $name }` has { $got } bytes; { $wanted } were expected
@@ -134,3 +142,4 @@ runtime-is-for-virtual = this descriptor is for the virtual device: give it tens
 runtime-kernel-refused = { $kernel } does not compile
 runtime-rules-refused = the launch.toml beside { $kernel } cannot be used
 runtime-kernel-failed = { $kernel } is wrong: the virtual GPU stopped it
+runtime-no-toolchain = NVRTC, which compiles kernels, is not on this machine: `camp setup` fetches it (65 MB), or set CUDA_HOME to a CUDA toolkit.

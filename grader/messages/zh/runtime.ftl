@@ -89,15 +89,23 @@ runtime-no-backend = `{ $name }` 没有 { $backend } 的核函数
 runtime-call-count = { $name } 需要 { $wanted } 个张量（{ $names }），得到 { $got } 个
 runtime-call-sizes = { $name } 不能用这些大小的张量调用
 runtime-dtype = `{ $name }` 是 { $got }；{ $operator } 接受 { $wanted }
-runtime-dtype-mixed = `{ $name }` 是 { $got }，而 `{ $other }` 是 { $wanted }：它们的类型必须相同（{ $wanted }）
+runtime-dtype-mixed = `{ $name }` 是 { $got }，而 `{ $other }` 是 { $wanted }：类型应当一致（matching dtypes）
+runtime-attribute = { $operator } 没有属性 `{ $name }`；{ $count ->
+    [0] 它不接受任何属性
+   *[other] 它接受 { $known }
+ }
+runtime-attribute-value = `{ $name }` 是 { $value }；应为有限的 { $wanted }
 runtime-null = `{ $name }` 是空指针；这里需要张量第一个元素的地址
 runtime-negative-size = `{ $name }` 有一个负的大小（{ $size }）
-runtime-rank-rowwise = `{ $name }` 有 { $got } 维 { $shape }；{ $operator } 接受矩阵：2D row-wise dim={ $dim }
+runtime-rank-rowwise = `{ $name }` 有 { $got } 维 { $shape }；{ $operator } 接受矩阵：2D row-wise dim={ $dim }{ $kind ->
+    [reduction] （2D row-wise reduction）
+   *[map] {""}
+ }
 runtime-rank = `{ $name }` 有 { $got } 维 { $shape }；{ $operator } 接受 { $wanted } 维
 runtime-dim = dim 是 { $got }；{ $operator } 只能 row-wise dim={ $wanted }
 runtime-strided = `{ $name }` 必须是连续的（contiguous）：它的步幅是 { $strides }，应为 { $wanted }
-runtime-shape = `{ $name }` 的形状是 { $got }；要与其他参数相符，应为 { $wanted }
-runtime-output-shape = 输出形状（output shape）：`{ $name }` 的形状是 { $got }，应为 { $wanted }
+runtime-shape = `{ $name }` 的形状是 { $got }；要与其他参数相符（matching shapes），应为 { $wanted }
+runtime-output-shape = 输出形状（output shape）：`{ $name }` 的形状是 { $got }，要与其他参数相符（matching shapes），应为 { $wanted }
 runtime-unknown-dim = { $operator } 不能从程序中调用：没有哪个张量的形状单独写出它的维 `{ $dim }`
 runtime-workspace = 工作区有 { $got } 字节；需要 { $wanted } 字节
 runtime-bytes = `{ $name }` 有 { $got } 字节；应为 { $wanted } 字节
@@ -108,3 +116,4 @@ runtime-is-for-virtual = 这个描述符用于虚拟设备：请给出程序自�
 runtime-kernel-refused = { $kernel } 不能编译
 runtime-rules-refused = { $kernel } 旁边的 launch.toml 不能使用
 runtime-kernel-failed = { $kernel } 有误：虚拟 GPU 停止了它
+runtime-no-toolchain = 这台机器上没有编译核函数的 NVRTC：`camp setup` 会下载它（65 MB），也可以把 CUDA_HOME 设为 CUDA 工具包的目录。

@@ -7,6 +7,7 @@ mod functor;
 pub mod gpu_code;
 pub mod kernel_file;
 mod kernels;
+mod open;
 mod operator;
 mod runtime;
 mod tensor;
@@ -17,8 +18,9 @@ pub mod virtual_gpu;
 use std::thread;
 
 pub use self::error::{Error, ErrorKind};
-pub use self::operator::{Call, Kernels, Operator, TensorParam, operators};
-pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime};
+pub use self::open::Commands;
+pub use self::operator::{AttributeParam, Call, Kernels, Operator, TensorParam, operators};
+pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime, Stopper};
 pub use self::tensor::{Element, TensorSpec, contiguous_strides, dtype_name};
 
 /// How many cores camp may use.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use diag::{Text, msg};
-use exercise::{ArgSpec, Backend, BufferParam, Case, Direction, Dtype, ElementType, Exercise, load_all};
+use exercise::{Backend, BufferParam, Case, Direction, Dtype, ElementType, Exercise, ScalarParam, Value, load_all};
 
 use crate::error::{Error, ErrorKind};
 use crate::tensor::{Element, TensorSpec, contiguous_strides, dtype_name, tuple};
@@ -42,13 +42,26 @@ pub struct TensorParam {
     pub direction: Direction,
 }
 
+/// A number that callers of an operator may give: the slope of a leaky relu.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AttributeParam {
+    /// Its name in programs.
+    pub name: String,
+    /// The kernel's type for it.
+    pub dtype: Dtype,
+    /// What it is where the caller gives nothing.
+    pub default: f64,
+}
+
 /// A call of an operator.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Call<'a> {
     /// One for each of [`Operator::tensors`], in that order.
     pub tensors: &'a [TensorSpec],
     /// The dimension that it works along, where the caller gives one.
     pub dim: Option<i64>,
+    /// Attributes that the caller gives, by their names in programs; the others have their defaults.
+    pub attributes: &'a [(String, f64)],
 }
 
 /// The operators of the course in `root`, by the order of its exercises; those whose files are broken are left out.
@@ -110,20 +123,41 @@ impl Operator {
         &self.kernel
     }
 
-    /// The tensors that it takes, in the order of the signature.
+    /// The tensors that it takes, in the order of the signature. A workspace is none of them: see
+    /// [`crate::Descriptor::workspace_bytes`].
     pub fn tensors(&self) -> Vec<TensorParam> {
         let param = |buffer: &BufferParam| TensorParam { name: self.public(&buffer.name), direction: buffer.direction };
-        self.exercise.signature.buffers().map(param).collect()
+        self.buffers().map(param).collect()
     }
 
-    /// What a buffer is called in programs.
+    /// The numbers that callers may give, in the order of the signature.
+    pub fn attributes(&self) -> Vec<AttributeParam> {
+        let attribute = |scalar: &ScalarParam| {
+            let default = number(scalar.default()?);
+            Some(AttributeParam { name: self.public(&scalar.name), dtype: scalar.dtype, default })
+        };
+        self.exercise.signature.attributes().filter_map(attribute).collect()
+    }
+
+    /// What a parameter of the kernel is called in programs.
     fn public(&self, name: &str) -> String {
-        name.to_owned()
+        self.exercise.operator.public_name(name).to_owned()
+    }
+
+    /// The buffers of [`Self::tensors`].
+    fn buffers(&self) -> impl Iterator<Item = &BufferParam> {
+        self.exercise.signature.buffers().filter(|buffer| buffer.direction != Direction::Workspace)
     }
 
     /// The dimension that it works along; nothing where there is no choice to make.
     pub fn dim(&self) -> Option<i64> {
-        None
+        self.exercise.operator.dim
+    }
+
+    /// Whether an output has fewer dimensions than the first input.
+    fn is_reduction(&self) -> bool {
+        let rank = self.rank();
+        self.buffers().any(|buffer| buffer.direction == Direction::Out && buffer.shape().count() < rank)
     }
 
     /// Whether it works on each element by itself, so that tensors of every rank will do: all its buffers are as long as
@@ -131,7 +165,7 @@ impl Operator {
     pub fn is_elementwise(&self) -> bool {
         let signature = &self.exercise.signature;
         let [dim] = signature.dims.as_slice() else { return false };
-        signature.buffers().all(|buffer| buffer.shape().map(exercise::Expr::source).eq([dim.as_str()]))
+        self.buffers().all(|buffer| buffer.shape().map(exercise::Expr::source).eq([dim.as_str()]))
     }
 
     /// Checks a call against the signature, and makes the case of it: the sizes, the element type and every buffer.
@@ -150,13 +184,10 @@ impl Operator {
         let dtype = self.check_dtypes(&params, call.tensors)?;
         self.check_layouts(&params, call)?;
         let dims = self.dims(&params, call.tensors)?;
-        let case = self.case(&dims, dtype)?;
+        let case = self.case(&dims, dtype, call.attributes)?;
         let is_elementwise = self.is_elementwise();
         let first = self.first_input();
-        let buffers = case.args.iter().filter_map(|arg| match arg {
-            ArgSpec::Buffer(spec) => Some(spec),
-            ArgSpec::Scalar(_) => None,
-        });
+        let buffers = case.buffers().filter(|spec| spec.direction != Direction::Workspace);
         for ((param, tensor), spec) in params.iter().zip(call.tensors).zip(buffers) {
             // Elementwise, all tensors are shaped like the first input.
             let wanted: Vec<i64> = match first.filter(|_| is_elementwise) {
@@ -188,30 +219,53 @@ impl Operator {
         let known: Vec<(TensorParam, TensorSpec)> =
             inputs.iter().map(|&at| (params[at].clone(), tensors[at].clone())).collect();
         let (input_params, input_tensors): (Vec<_>, Vec<_>) = known.into_iter().unzip();
-        self.check_layouts(&input_params, Call { tensors: &input_tensors, dim: call.dim })?;
+        self.check_layouts(&input_params, Call { tensors: &input_tensors, ..call })?;
         let dims = self.dims_of(&params, &tensors, &inputs)?;
-        let case = self.case(&dims, dtype)?;
-        for (at, spec) in case.buffers().enumerate().filter(|(at, _)| is_output(at)) {
+        let case = self.case(&dims, dtype, call.attributes)?;
+        let specs = case.buffers().filter(|spec| spec.direction != Direction::Workspace);
+        for (at, spec) in specs.enumerate().filter(|(at, _)| is_output(at)) {
             let shape: Vec<i64> = match self.first_input().filter(|_| self.is_elementwise()) {
                 Some(first) => tensors[first].shape.clone(),
                 None => spec.shape.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX)).collect(),
             };
             tensors[at] = TensorSpec::contiguous(spec.dtype, &shape);
         }
-        self.check(Call { tensors: &tensors, dim: call.dim })?;
+        self.check(Call { tensors: &tensors, ..call })?;
         Ok((0..params.len()).filter(is_output).map(|at| tensors[at].clone()).collect())
     }
 
     fn first_input(&self) -> Option<usize> {
-        self.exercise.signature.buffers().position(|buffer| buffer.direction == Direction::In)
+        self.buffers().position(|buffer| buffer.direction == Direction::In)
     }
 
-    fn case(&self, dims: &[i64], dtype: Option<Dtype>) -> Result<Case, Error> {
-        self.exercise.case_for(dims, dtype, &[]).map_err(|error| {
+    fn case(&self, dims: &[i64], dtype: Option<Dtype>, attributes: &[(String, f64)]) -> Result<Case, Error> {
+        let given = self.given(attributes)?;
+        self.exercise.case_for(dims, dtype, &given).map_err(|error| {
             let mut invalid = Error::new(ErrorKind::InvalidArgument, msg!("runtime-call-sizes", name = self.name()));
             invalid.findings.push(error.to_diagnostic(&mut invalid.sources));
             invalid
         })
+    }
+
+    /// The caller's attributes by the kernel's names.
+    fn given(&self, attributes: &[(String, f64)]) -> Result<Vec<(String, f64)>, Error> {
+        let invalid = Error::because(ErrorKind::InvalidArgument);
+        let given = attributes.iter().map(|(name, value)| {
+            let mut all = self.exercise.signature.attributes();
+            let Some(param) = all.find(|scalar| self.exercise.operator.public_name(&scalar.name) == name) else {
+                let known: Vec<String> = self.attributes().into_iter().map(|attribute| attribute.name).collect();
+                let (operator, n_known, known) = (self.name(), known.len(), known.join(", "));
+                let text = msg!("runtime-attribute", name = name, operator = operator, count = n_known, known = known);
+                return Err(invalid(text));
+            };
+            if !exercise::fits(*value, param.dtype) {
+                // As Python and C++ write it.
+                let (value, wanted) = (format!("{value:?}"), dtype_name(param.dtype));
+                return Err(invalid(msg!("runtime-attribute-value", name = name, value = value, wanted = wanted)));
+            }
+            Ok((param.name.clone(), *value))
+        });
+        given.collect()
     }
 
     fn check_dtypes(&self, params: &[TensorParam], tensors: &[TensorSpec]) -> Result<Option<Dtype>, Error> {
@@ -229,7 +283,7 @@ impl Operator {
         let unsupported = Error::because(ErrorKind::UnsupportedDtype);
         let signature = &self.exercise.signature;
         let choices = signature.type_parameter.as_ref().map_or(&[][..], |parameter| &parameter.dtypes);
-        let buffers: Vec<&BufferParam> = signature.buffers().collect();
+        let buffers: Vec<&BufferParam> = self.buffers().collect();
         let mut chosen: Option<(usize, Dtype)> = None;
         // An input decides: its type is what the caller has, an output's is what they made for it.
         let in_order = which.iter().filter(|&&at| params[at].direction == Direction::In);
@@ -269,8 +323,8 @@ impl Operator {
     fn check_layouts(&self, params: &[TensorParam], call: Call<'_>) -> Result<(), Error> {
         let invalid = Error::because(ErrorKind::InvalidArgument);
         let rank_of = |name: &str| {
-            let buffers = self.exercise.signature.buffers();
-            buffers.filter(|buffer| self.public(&buffer.name) == name).map(|buffer| buffer.shape().count()).next()
+            let mut buffers = self.buffers();
+            buffers.find(|buffer| self.public(&buffer.name) == name).map(|buffer| buffer.shape().count())
         };
         for (param, tensor) in params.iter().zip(call.tensors) {
             let name = &param.name;
@@ -285,13 +339,15 @@ impl Operator {
                 let (shape, operator, got) = (tuple(&tensor.shape), self.name(), tensor.shape.len());
                 return Err(invalid(match self.dim() {
                     Some(dim) => {
+                        let kind = if self.is_reduction() { "reduction" } else { "map" };
                         msg!(
                             "runtime-rank-rowwise",
                             name = name,
                             shape = shape,
                             got = got,
                             operator = operator,
-                            dim = dim
+                            dim = dim,
+                            kind = kind
                         )
                     }
                     None => {
@@ -338,7 +394,7 @@ impl Operator {
         let mut values: Vec<Option<i64>> = vec![None; signature.dims.len()];
         let inputs_first = [Direction::In, Direction::Out];
         for direction in inputs_first {
-            for (at, buffer) in signature.buffers().enumerate() {
+            for (at, buffer) in self.buffers().enumerate() {
                 if params[at].direction != direction || !which.contains(&at) {
                     continue;
                 }
@@ -367,6 +423,19 @@ fn shape_differs(param: &TensorParam, got: &[i64], wanted: &[i64]) -> Text {
     match param.direction {
         Direction::In => msg!("runtime-shape", name = name, got = got, wanted = wanted),
         _ => msg!("runtime-output-shape", name = name, got = got, wanted = wanted),
+    }
+}
+
+/// An attribute's value as a number.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a default beyond 2^53 is shown, and the kernel gets it from the exercise"
+)]
+fn number(value: &Value) -> f64 {
+    match value {
+        Value::Int(n) => *n as f64,
+        Value::Double(x) => *x,
+        Value::Str(_) => f64::NAN,
     }
 }
 

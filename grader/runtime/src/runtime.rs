@@ -3,23 +3,28 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use cuda::{Compiler, OwnArg, OwnGpu, OwnKernel};
+use cuda::{CancelHandle, Compiler, OwnArg, OwnGpu, OwnKernel};
 use diag::{SourceMap, Text, msg};
-use exercise::{ArgSpec, Backend, Case, DeviceProps, Direction, Exercise, Launch};
-use tilelang::Worker;
+use exercise::{ArgSpec, Backend, BufferSpec, Case, DeviceProps, Direction, Exercise, Launch};
+use tilelang::{SandboxCommand, Worker};
 use vgpu::Stopped;
 
 use crate::compile::{self, CompileTime, Kernel, Loaded, Order, Refusal, Unit};
 use crate::error::{Error, ErrorKind, refused};
 use crate::gpu_code::{Refused, compile_unit, old_driver, props};
+use crate::open::tilelang;
 use crate::operator::{Call, Operator};
 use crate::virtual_gpu::{Content, Limit, Placed, bytes_of};
 use crate::{contract, kernel_file};
 
 /// Steps of a warp that a call on the virtual GPU may take, whatever its sizes.
 const BASE_STEPS: u64 = 100_000_000;
+/// How many compiled kernels are kept for calls that may come again.
+const MOST_KEPT: usize = 512;
+/// What each part of a workspace begins at a multiple of, as buffers of camp's own do.
+const WORKSPACE_ALIGNMENT: u64 = 256;
 /// Steps more for each element of the call's tensors.
 const STEPS_PER_ELEMENT: u64 = 256;
 
@@ -28,19 +33,41 @@ const STEPS_PER_ELEMENT: u64 = 256;
 pub struct Runtime {
     compiler: Compiler,
     tile: Option<Worker>,
+    sandbox: Option<SandboxCommand>,
     on_virtual: HashMap<Key, Arc<OnVirtual>>,
     on_gpu: HashMap<(Key, usize), Arc<OnGpu>>,
     gpus: HashMap<usize, OwnGpu>,
+    stop: Arc<AtomicBool>,
+}
+
+/// Stops what a [`Runtime`] is compiling.
+#[derive(Debug, Clone)]
+pub struct Stopper {
+    compiler: CancelHandle,
+    stop: Arc<AtomicBool>,
+}
+
+impl Stopper {
+    /// Ends [`Runtime::create`], should it be under way; a later one is not touched.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.compiler.cancel();
+    }
 }
 
 /// What a compiled kernel depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
     exercise: String,
+    /// The text of its `exercise.toml`.
+    contract: String,
     path: String,
     text: String,
     rules: Option<String>,
+    /// The sizes and the element type.
     case: String,
+    /// TileLang makes constants of them, and launch rules may ask for them.
+    attributes: String,
 }
 
 /// Where an operator runs.
@@ -100,18 +127,26 @@ pub struct Ran {
 impl Runtime {
     /// A runtime that compiles with `compiler`.
     pub fn new(compiler: Compiler) -> Self {
-        Self { compiler, tile: None, on_virtual: HashMap::new(), on_gpu: HashMap::new(), gpus: HashMap::new() }
+        Self {
+            compiler,
+            tile: None,
+            sandbox: None,
+            on_virtual: HashMap::new(),
+            on_gpu: HashMap::new(),
+            gpus: HashMap::new(),
+            stop: Arc::default(),
+        }
     }
 
-    /// The runtime, with TileLang.
+    /// What stops this runtime from another thread.
+    pub fn stopper(&self) -> Stopper {
+        Stopper { compiler: self.compiler.cancel_handle(), stop: Arc::clone(&self.stop) }
+    }
+
+    /// The runtime, which starts TileLang by `sandbox` when it is first needed.
     #[must_use]
-    pub fn with_tilelang(self, worker: Worker) -> Self {
-        Self { tile: Some(worker), ..self }
-    }
-
-    /// Whether it has TileLang.
-    pub fn has_tilelang(&self) -> bool {
-        self.tile.is_some()
+    pub(crate) fn with_sandbox(self, sandbox: SandboxCommand) -> Self {
+        Self { sandbox: Some(sandbox), ..self }
     }
 
     /// Checks a call and compiles its kernel for `place`.
@@ -119,18 +154,26 @@ impl Runtime {
     /// # Errors
     /// Which argument does not fit and why, what is wrong with the kernel, or what is missing on this machine.
     pub fn create(&mut self, operator: &Operator, call: Call<'_>, place: Place) -> Result<Descriptor, Error> {
+        self.stop.store(false, Ordering::Relaxed);
         let case = operator.check(call)?;
+        if let (Backend::Tilelang, None, Some(sandbox)) = (operator.exercise().backend, &self.tile, &self.sandbox) {
+            self.tile = Some(tilelang(sandbox)?);
+        }
         let runtime = Error::because(ErrorKind::Runtime);
         let path = operator.kernel();
         let text = kernel_file::read(path).map_err(&runtime)?;
         let rules = std::fs::read_to_string(path.with_file_name("launch.toml")).ok();
         let path = path.display().to_string();
-        let key = Key { exercise: operator.exercise().key(), path, text, rules, case: case.name.clone() };
+        let exercise = operator.exercise();
+        let contract = std::fs::read_to_string(exercise.dir.join("exercise.toml")).unwrap_or_default();
+        let attributes = format!("{:?}", case.attributes);
+        let key = Key { exercise: exercise.key(), contract, path, text, rules, case: case.name.clone(), attributes };
         let on = match place {
             Place::Virtual => On::Virtual(match self.on_virtual.get(&key) {
                 Some(known) => Arc::clone(known),
                 None => {
                     let made = Arc::new(self.compile(operator, &case, &key)?);
+                    make_room(&mut self.on_virtual);
                     self.on_virtual.insert(key.clone(), Arc::clone(&made));
                     made
                 }
@@ -141,6 +184,7 @@ impl Runtime {
                     Some(known) => Arc::clone(known),
                     None => {
                         let made = Arc::new(self.compile_for_gpu(operator, &case, &key.0, ordinal)?);
+                        make_room(&mut self.on_gpu);
                         self.on_gpu.insert(key, Arc::clone(&made));
                         made
                     }
@@ -160,9 +204,9 @@ impl Runtime {
         sources: &SourceMap,
     ) -> Result<Unit, Refusal> {
         let rules = Exercise::launch_rules_beside(std::path::Path::new(kernel.path)).map_err(Refusal::Rules)?;
-        let never = AtomicBool::new(false);
+        let stop = Arc::clone(&self.stop);
         let nvrtc = self.compiler.toolchain().version.0;
-        let (rules, cases, cancel) = (rules.as_ref(), &[case][..], &never);
+        let (rules, cases, cancel) = (rules.as_ref(), &[case][..], &*stop);
         let order = Order { exercise, kernel, rules, cases, device, sources, nvrtc, cancel };
         compile::build(self.tile.as_mut(), order)
     }
@@ -226,6 +270,13 @@ impl Runtime {
     }
 }
 
+/// Forgets what was compiled before there is too much of it, as after a day of edits in a notebook; descriptors keep theirs.
+fn make_room<K, V>(compiled: &mut HashMap<K, V>) {
+    if compiled.len() >= MOST_KEPT {
+        compiled.clear();
+    }
+}
+
 /// The launch of the one case.
 fn only(launches: Vec<Launch>) -> Result<Launch, Error> {
     let none = || Error::new(ErrorKind::Runtime, msg!("runtime-internal", detail = "a unit without a launch"));
@@ -245,7 +296,18 @@ impl Descriptor {
 
     /// Where each part of the workspace begins, and how long it is.
     fn workspaces(&self) -> Vec<(u64, u64)> {
-        Vec::new()
+        let mut end: u64 = 0;
+        let places = self.case.workspaces().map(|spec| {
+            let (at, n_bytes) = (end.next_multiple_of(WORKSPACE_ALIGNMENT), spec.n_bytes() as u64);
+            end = at + n_bytes;
+            (at, n_bytes)
+        });
+        places.collect()
+    }
+
+    /// The buffers that callers hand in, in the operator's order.
+    fn tensors(&self) -> impl Iterator<Item = &BufferSpec> {
+        self.case.buffers().filter(|spec| spec.direction != Direction::Workspace)
     }
 
     /// Whether a workspace of `n_bytes` will do.
@@ -275,7 +337,7 @@ impl Descriptor {
             return Err(Error::new(ErrorKind::InvalidArgument, msg!("runtime-is-for-gpu")));
         };
         self.check_workspace(workspace_bytes)?;
-        let specs: Vec<_> = self.case.buffers().collect();
+        let specs: Vec<_> = self.tensors().collect();
         for (at, spec) in specs.iter().enumerate() {
             let got = match tensors.get(at) {
                 Some(HostTensor::In(bytes)) if spec.direction == Direction::In => bytes.len(),
@@ -293,6 +355,9 @@ impl Descriptor {
         }
         let mut at = 0;
         let placed = Placed::new(&self.case, &on.launch, |spec| {
+            if spec.direction == Direction::Workspace {
+                return Ok(Content::Poison(vec![0xFF; spec.n_bytes()]));
+            }
             let tensor = tensors.get(at);
             at += 1;
             Ok(match tensor {
@@ -336,13 +401,14 @@ impl Descriptor {
         let invalid = Error::because(ErrorKind::InvalidArgument);
         let On::Gpu(on) = &self.on else { return Err(invalid(msg!("runtime-is-for-virtual"))) };
         self.check_workspace(workspace.1)?;
-        let n_tensors = self.case.buffers().count();
+        let n_tensors = self.tensors().count();
         if addresses.len() != n_tensors {
             return Err(invalid(msg!("runtime-address-count", got = addresses.len(), wanted = n_tensors)));
         }
         let Some(kernel) = on.kernel.as_ref().filter(|_| !self.case.noop) else { return Ok(()) };
         let mut values: Vec<(Option<u64>, Vec<u8>)> = Vec::new();
         let mut rest = addresses.iter();
+        let mut parts = self.workspaces().into_iter();
         for arg in &self.case.args {
             values.push(match arg {
                 ArgSpec::Scalar(spec) => {
@@ -350,7 +416,10 @@ impl Descriptor {
                     (None, bytes.map_err(|detail| invalid(msg!("runtime-internal", detail = detail)))?)
                 }
                 ArgSpec::Buffer(spec) => {
-                    let address = rest.next().copied().unwrap_or(0);
+                    let address = match spec.direction {
+                        Direction::Workspace => parts.next().map_or(0, |(at, _)| workspace.0.saturating_add(at)),
+                        _ => rest.next().copied().unwrap_or(0),
+                    };
                     let name = &spec.name;
                     if address == 0 && spec.n_elems() > 0 {
                         return Err(invalid(msg!("runtime-null", name = name)));
@@ -376,12 +445,5 @@ impl Descriptor {
         kernel
             .launch(on.launch.grid, on.launch.block, &args, stream)
             .map_err(|error| Error::new(ErrorKind::Runtime, error.text()))
-    }
-}
-
-impl Operator {
-    /// The backend of its kernel.
-    pub fn backend(&self) -> Backend {
-        self.exercise().backend
     }
 }
