@@ -61,12 +61,13 @@ fn verdicts_come_to_the_page() {
     assert_eq!((code(&output), stdout(&output).as_str()), (0, "mine.html\n"), "{}", stderr(&output));
     let html = fs::read_to_string(folder.path("below/mine.html")).unwrap();
     let total = format!("已通过 1 个练习，共 {n} 个");
-    for said in [total.as_str(), "核函数的 3 个版本", "<code>compile-error</code>", "camp bench copy"]
-    {
+    for said in [total.as_str(), "核函数的 3 个版本", "<code>compile-error</code>", "camp bench copy"] {
         assert!(html.contains(said), "{said}");
     }
     assert_eq!(code(&folder.run(&["report"])), 0, "an older report is replaced");
-    assert!(fs::read_to_string(folder.path(".camp/report.html")).unwrap().contains(&format!("1 of {n} exercises passed.")));
+    assert!(
+        fs::read_to_string(folder.path(".camp/report.html")).unwrap().contains(&format!("1 of {n} exercises passed."))
+    );
 }
 
 #[test]
