@@ -29,6 +29,10 @@ def softmax(x):
     return {"out": e / e.sum(axis=1, keepdims=True)}
 
 
+def transpose(x):
+    return {"out": x.T}
+
+
 def number(x):
     return "inf" if x == np.inf else "-inf" if x == -np.inf else repr(float(x))
 
@@ -80,12 +84,22 @@ def rowwise(rng, op, function):
     record(op, entries)
 
 
+def matrices_of_types(rng, op, function):
+    entries = []
+    for size in ((1, 1), (3, 5), (9, 4), (1, 7), (7, 1)):
+        for dtype, kind in TYPES.items():
+            matrix = (rng.normal(size=size) * 3).astype(kind).astype(np.float64)
+            entries.append(entry("normal", size, dtype, {"in": matrix} | function(matrix)))
+    record(op, entries)
+
+
 def main():
     rng = np.random.default_rng(20240229)
     elementwise(rng, "copy", ["src"], copy)
     elementwise(rng, "vector_add", ["a", "b"], vector_add)
     rowwise(rng, "reduce_sum", reduce_sum)
     rowwise(rng, "softmax", softmax)
+    matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
 
 
 if __name__ == "__main__":
