@@ -16,6 +16,10 @@ def transpose_kernel(src, BLOCK_N: int, BLOCK_M: int, dtype):
     # bx counts the tiles from left to right, by from top to bottom.
     with T.Kernel(T.ceildiv(M, BLOCK_M), T.ceildiv(N, BLOCK_N), threads=256) as (bx, by):
         tile = T.alloc_shared((BLOCK_N, BLOCK_M), dtype)
+        # Stored row by row, the elements of a column would lie in one bank of shared memory, and a warp that reads them would
+        # have to wait 32 times. This layout moves the elements of each row about, so that the banks differ. The indices
+        # stay the same: TileLang translates them.
+        T.annotate_layout({tile: tilelang.layout.make_swizzled_layout(tile)})
 
         T.copy(src[by * BLOCK_N, bx * BLOCK_M], tile)
 
