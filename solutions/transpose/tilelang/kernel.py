@@ -17,8 +17,8 @@ def transpose_kernel(src, BLOCK_N: int, BLOCK_M: int, dtype):
     with T.Kernel(T.ceildiv(M, BLOCK_M), T.ceildiv(N, BLOCK_N), threads=256) as (bx, by):
         tile = T.alloc_shared((BLOCK_N, BLOCK_M), dtype)
         # Stored row by row, the elements of a column would lie in one bank of shared memory, and a warp that reads them would
-        # have to wait 32 times. This layout moves the elements of each row about, so that the banks differ. The indices
-        # stay the same: TileLang translates them.
+        # take 32 turns. This layout exchanges pieces of 16 bytes within each row, so that 8 banks or more share the work: 4
+        # turns, and rows are still moved 16 bytes at a time. The indices stay the same: TileLang translates them.
         T.annotate_layout({tile: tilelang.layout.make_swizzled_layout(tile)})
 
         T.copy(src[by * BLOCK_N, bx * BLOCK_M], tile)
