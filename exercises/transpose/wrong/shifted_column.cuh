@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: off by 1
+//@ says: `out[1]` is 1.6238937, wanted -1.490696
 // The element on the left is read.
 #pragma once
 #include <stdint.h>
