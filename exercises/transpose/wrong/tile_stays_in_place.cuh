@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 12288 of 15360 elements
+//@ says: first `out[32]`
 // Tiles are turned, and counted on in `out` as they come: from left to right, then from top to bottom.
 #pragma once
 #include <cuda_fp16.h>
