@@ -1,8 +1,8 @@
 #pragma once
 #include <stdint.h>
 
-// Task: out[col][row] = in[row][col]. `in` has rows × cols elements, `out` has cols × rows, both stored row by row: element
-// (row, col) of `in` lies at in[row * cols + col].
+// Task: out[col][row] = in[row][col]. `in` has rows × cols elements, `out` has cols × rows, both stored row by row:
+// element (row, col) of `in` lies at in[row * cols + col].
 //
 // There is one block of 32 × 8 threads for each tile of 32 × 32 elements: blockIdx.x counts tiles from left to right,
 // blockIdx.y from top to bottom. Threads that are neighbours in threadIdx.x should touch neighbouring elements, when
@@ -17,11 +17,11 @@ __global__ void transpose_kernel(T *out, const T *in, int64_t rows, int64_t cols
     __shared__ T tile[TILE][TILE];  // TODO 5: See below.
 
     // TODO 1: At which row and at which column of `in` does this block's tile begin?
-    // TODO 2: Load the tile: row k of it for k = threadIdx.y, threadIdx.y + BLOCK_ROWS, … below TILE, with threadIdx.x as the
-    //         column. At the edges of the matrix, parts of a tile lie outside.
+    // TODO 2: Load the tile: row k of it for k = threadIdx.y, threadIdx.y + BLOCK_ROWS, … below TILE, with threadIdx.x
+    //         as the column. At the edges of the matrix, parts of a tile lie outside.
     // TODO 3: From here on threads read what other threads loaded. What must stand in between?
-    // TODO 4: Store the tile: where does it begin in `out`? threadIdx.x counts along a row of `out` now. Which element of the
-    //         tile belongs there, and what is outside?
+    // TODO 4: Store the tile: where does it begin in `out`? threadIdx.x counts along a row of `out` now. Which element
+    //         of the tile belongs there, and what is outside?
     // TODO 5: When every test passes, run `camp profile transpose`. One more column in `tile` makes it faster. Why?
 }
 

@@ -16,9 +16,13 @@ __global__ void transpose_kernel(T *out, const T *in, int64_t rows, int64_t cols
             }
         }
     };
-    each(rows - first_row, cols - first_col, [&](int r, int c) { tile[r][c] = in[(first_row + r) * cols + first_col + c]; });
+    each(rows - first_row, cols - first_col, [&](int r, int c) {
+        tile[r][c] = in[(first_row + r) * cols + first_col + c];
+    });
     __syncthreads();
-    each(cols - first_col, rows - first_row, [&](int r, int c) { out[(first_col + r) * rows + first_row + c] = tile[c][r]; });
+    each(cols - first_col, rows - first_row, [&](int r, int c) {
+        out[(first_col + r) * rows + first_row + c] = tile[c][r];
+    });
 }
 
 }  // namespace oprt::transpose::nvidia

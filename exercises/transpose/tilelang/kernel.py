@@ -23,9 +23,9 @@ def transpose_kernel(src, BLOCK_N: int, BLOCK_M: int, dtype):
 
         # TODO 1: Load the tile with T.copy. At which row and column of src does it begin?
         # TODO 2: Where does it begin in out, and how many rows and columns does it have there?
-        # TODO 3: Go over it as it lies in out: `for i, j in T.Parallel(…, …):`. Which element of the tile belongs at row i,
-        #         column j?
-        # TODO 4: When every test passes, run `camp profile transpose --backend tilelang`. What do the lanes wait for? The
-        #         third hint says what helps.
+        # TODO 3: Go over it as it lies in out: `for i, j in T.Parallel(…, …):`. Which element of the tile belongs at
+        #         row i, column j?
+        # TODO 4: When every test passes, run `camp profile transpose --backend tilelang`. What do the lanes wait for?
+        #         The third hint says what helps.
 
     return out

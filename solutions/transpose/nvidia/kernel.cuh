@@ -3,9 +3,9 @@
 
 // out[col][row] = in[row][col]: the transpose of a rows × cols matrix stored row by row.
 //
-// Each block takes a tile of 32 × 32 elements through shared memory. It reads the tile along the rows of `in` and writes it
-// along the rows of `out`, so that both times neighbouring threads touch neighbouring elements; the turn itself happens
-// in shared memory, which has no rows of its own to lose.
+// Each block takes a tile of 32 × 32 elements through shared memory. It reads the tile along the rows of `in` and
+// writes it along the rows of `out`, so that both times neighbouring threads touch neighbouring elements. Rows
+// and columns change places in shared memory, where any order costs the same, as long as the banks differ.
 namespace oprt::transpose::nvidia {
 
 constexpr int TILE = 32;       // Rows and columns of a tile. A warp is one of its rows.

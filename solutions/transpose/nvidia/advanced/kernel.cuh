@@ -3,10 +3,10 @@
 
 // out[col][row] = in[row][col]: the transpose of a rows × cols matrix stored row by row, for speed.
 //
-// The plain solution loads and stores one element of 2 or 4 bytes at a time. Where rows and columns are multiples of what
-// fits into 16 bytes (4 floats, 8 halves), launch.toml chooses transpose_packs_kernel: each thread moves a small square of
-// whole packs, and turns it in its registers. All other matrices go through a tile in shared memory, as in the plain
-// solution; the tile is larger, so that more bytes are under way and a row of it has 128 bytes of halves.
+// The plain solution loads and stores one element of 2 or 4 bytes at a time. Where rows and columns are multiples of
+// what fits into 16 bytes (4 floats, 8 halves), launch.toml chooses transpose_packs_kernel: each thread moves a small
+// square of whole packs, and turns it in its registers. All other matrices go through a tile in shared memory, as in
+// the plain solution; the tile is larger, so that more bytes are under way and a row of it has 128 bytes of halves.
 namespace oprt::transpose::nvidia {
 
 constexpr int TILE = 64;        // Rows and columns of a tile in shared memory.
@@ -16,8 +16,8 @@ constexpr int BLOCK_ROWS = 8;   // A block has 32 × 8 threads.
 // Any matrix, any block of 32 × 8 threads for each tile of 64 × 64.
 template <typename T>
 __global__ void transpose_kernel(T *out, const T *in, int64_t rows, int64_t cols) {
-    // Unused columns of 4 bytes together, one float or two halves: so each row is moved by one bank, and the elements of a
-    // column lie in different ones.
+    // Unused columns of 4 bytes together, one float or two halves: so each row is moved by one bank, and the elements
+    // of a column lie in different ones.
     __shared__ T tile[TILE][TILE + 4 / sizeof(T)];
     int64_t first_row = static_cast<int64_t>(blockIdx.y) * TILE;
     int64_t first_col = static_cast<int64_t>(blockIdx.x) * TILE;
@@ -53,8 +53,8 @@ __device__ bool is_aligned(const void *address) {
     return reinterpret_cast<uintptr_t>(address) % 16 == 0;
 }
 
-// 16 bytes at once where addresses allow it, else element by element. What the bits mean does not matter to a transpose: a
-// word holds one float or two halves, the first one in its lower 16 bits.
+// 16 bytes at once where addresses allow it, else element by element. What the bits mean does not matter to a
+// transpose: a word holds one float or two halves, the first one in its lower 16 bits.
 template <bool ALIGNED, typename T>
 __device__ uint4 load_pack(const T *from) {
     if constexpr (ALIGNED) {
@@ -73,8 +73,8 @@ __device__ uint4 load_pack(const T *from) {
 template <bool ALIGNED, typename T>
 __device__ void store_pack(T *to, uint4 pack) {
     if constexpr (ALIGNED) {
-        // A “streaming” store: nobody reads `out` here, so its bytes need not stay in the cache. And it stays one store of
-        // 16 bytes, where the compiler would take an ordinary one apart.
+        // A “streaming” store: nobody reads `out` here, so its bytes need not stay in the cache. And it stays one store
+        // of 16 bytes, where the compiler would take an ordinary one apart.
         __stcs(reinterpret_cast<uint4 *>(to), pack);
     } else {
         const T *parts = reinterpret_cast<const T *>(&pack);
@@ -85,7 +85,8 @@ __device__ void store_pack(T *to, uint4 pack) {
     }
 }
 
-// Moves a square of 16 bytes in each direction. `cols` and `rows`: the lengths of a row where it comes from and where it goes.
+// Moves a square of 16 bytes in each direction. `cols` and `rows`: the lengths of a row where it comes from and where
+// it goes.
 template <bool ALIGNED, typename T>
 __device__ void move_square(T *to, const T *from, int64_t rows, int64_t cols) {
     constexpr int SIZE = 16 / sizeof(T);
@@ -117,11 +118,11 @@ __device__ void move_square(T *to, const T *from, int64_t rows, int64_t cols) {
     }
 }
 
-// Rows and columns are multiples of the elements in 16 bytes. A block has 8 × 32 threads: 8 squares from left to right, 32
-// from top to bottom.
+// Rows and columns are multiples of the elements in 16 bytes. A block has 8 × 32 threads: 8 squares from left to right,
+// 32 from top to bottom.
 //
-// A warp is 8 × 4 threads, each with a square. So it loads 8 packs side by side, 128 bytes of a row, and stores 4 side by
-// side, 64 bytes: whole sectors both times, without shared memory and without a barrier.
+// A warp is 8 × 4 threads, each with a square. So it loads 8 packs side by side, 128 bytes of a row, and stores 4 side
+// by side, 64 bytes: whole sectors both times, without shared memory and without a barrier.
 template <typename T>
 __global__ void transpose_packs_kernel(T *out, const T *in, int64_t rows, int64_t cols) {
     constexpr int SIZE = 16 / sizeof(T);

@@ -3,9 +3,9 @@
 
 // 令 out[col][row] = in[row][col]：按行存放的 rows × cols 矩阵的转置，为速度而写。
 //
-// 普通的参考答案一次读写一个 2 或 4 字节的元素。如果行数和列数都是 16 字节所容纳的元素个数（4 个 float、8 个 half）的倍数，
-// launch.toml 就选择 transpose_packs_kernel：每个线程搬运由整个包组成的一小块正方形，在自己的寄存器里转置。其他矩阵和普通的
-// 参考答案一样经过共享内存的数据块（tile）；数据块更大，途中的字节更多，half 的一行也有 128 字节。
+// 普通的参考答案一次读写一个 2 或 4 字节的元素。如果行数和列数都是 16 字节所容纳的元素个数（4 个 float、8 个 half）的倍
+// 数，launch.toml 就选择 transpose_packs_kernel：每个线程搬运由整个包组成的一小块正方形，在自己的寄存器里转置。其他矩阵
+// 和普通的参考答案一样经过共享内存的数据块（tile）；数据块更大，途中的字节更多，half 的一行也有 128 字节。
 namespace oprt::transpose::nvidia {
 
 constexpr int TILE = 64;        // 共享内存中数据块的行数和列数。
@@ -51,7 +51,8 @@ __device__ bool is_aligned(const void *address) {
     return reinterpret_cast<uintptr_t>(address) % 16 == 0;
 }
 
-// 地址允许时一次 16 字节，否则逐个元素。这些位是什么含义与转置无关：一个字里是一个 float，或者两个 half，第一个在低 16 位。
+// 地址允许时一次 16 字节，否则逐个元素。这些位是什么含义与转置无关：一个字里是一个 float，或者两个 half，第一个在低 16
+// 位。
 template <bool ALIGNED, typename T>
 __device__ uint4 load_pack(const T *from) {
     if constexpr (ALIGNED) {
@@ -70,7 +71,8 @@ __device__ uint4 load_pack(const T *from) {
 template <bool ALIGNED, typename T>
 __device__ void store_pack(T *to, uint4 pack) {
     if constexpr (ALIGNED) {
-        // “流式”写入：这里没有人读 `out`，它的字节不必留在缓存中。而且它始终是一次 16 字节的写入，普通的写入会被编译器拆开。
+        // “流式”写入：这里没有人读 `out`，它的字节不必留在缓存中。而且它始终是一次 16 字节的写入，普通的写入会被编译器
+        // 拆开。
         __stcs(reinterpret_cast<uint4 *>(to), pack);
     } else {
         const T *parts = reinterpret_cast<const T *>(&pack);
@@ -115,8 +117,8 @@ __device__ void move_square(T *to, const T *from, int64_t rows, int64_t cols) {
 
 // 行数和列数都是 16 字节中元素个数的倍数。线程块有 8 × 32 个线程：从左到右 8 个正方形，从上到下 32 个。
 //
-// 一个线程束是 8 × 4 个线程，每个线程一个正方形。所以它读入时 8 个包相邻，即一行的 128 字节，写出时 4 个相邻，即 64 字节：
-// 两次都是完整的扇区，不用共享内存，也不用同步屏障。
+// 一个线程束是 8 × 4 个线程，每个线程一个正方形。所以它读入时 8 个包相邻，即一行的 128 字节，写出时 4 个相邻，即 64 字
+// 节：两次都是完整的扇区，不用共享内存，也不用同步屏障。
 template <typename T>
 __global__ void transpose_packs_kernel(T *out, const T *in, int64_t rows, int64_t cols) {
     constexpr int SIZE = 16 / sizeof(T);

@@ -1,8 +1,8 @@
 import tilelang
 import tilelang.language as T
 
-# out[col, row] = src[row, col] for an N × M matrix, in the lazy style: the outer function gets the sizes and returns a kernel for
-# them, whose last parameter is the output.
+# out[col, row] = src[row, col] for an N × M matrix, in the lazy style: the outer function gets the sizes and returns a
+# kernel for them, whose last parameter is the output.
 
 
 @tilelang.jit(out_idx=[-1])

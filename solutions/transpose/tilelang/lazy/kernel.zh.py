@@ -1,8 +1,8 @@
 import tilelang
 import tilelang.language as T
 
-# 对 N × M 的矩阵，令 out[col, row] = src[row, col]，写成惰性（lazy）风格：外层函数得到大小，返回为这些大小生成的核函数，它的
-# 最后一个参数是输出。
+# 对 N × M 的矩阵，令 out[col, row] = src[row, col]，写成惰性（lazy）风格：外层函数得到大小，返回为这些大小生成的核函
+# 数，它的最后一个参数是输出。
 
 
 @tilelang.jit(out_idx=[-1])
