@@ -57,6 +57,10 @@ def softmax(x):
     return {"out": e / e.sum(axis=1, keepdims=True)}
 
 
+def transpose(x):
+    return {"out": x.T}
+
+
 def number(x):
     return "inf" if x == np.inf else "-inf" if x == -np.inf else repr(float(x))
 
@@ -160,6 +164,15 @@ def rowwise(rng, op, function):
     record(op, entries)
 
 
+def matrices_of_types(rng, op, function):
+    entries = []
+    for size in ((1, 1), (3, 5), (9, 4), (1, 7), (7, 1)):
+        for dtype, kind in TYPES.items():
+            matrix = (rng.normal(size=size) * 3).astype(kind).astype(np.float64)
+            entries.append(entry("normal", size, dtype, {"in": matrix} | function(matrix)))
+    record(op, entries)
+
+
 def main():
     global EXERCISES
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -180,6 +193,7 @@ def main():
     with_slope(rng, "relu", relu)
     for path in sorted(EXERCISES.glob("*/tests/numpy.py")):
         twin(path.parents[1].name)
+    matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
 
 
 if __name__ == "__main__":
