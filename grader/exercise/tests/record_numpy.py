@@ -29,6 +29,12 @@ def softmax(x):
     return {"out": e / e.sum(axis=1, keepdims=True)}
 
 
+def layer_norm(x, gamma, beta):
+    mean = x.mean(axis=1, keepdims=True)
+    # The kernel gets eps as a float.
+    return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + np.float64(np.float32(1e-5))) * gamma + beta}
+
+
 def number(x):
     return "inf" if x == np.inf else "-inf" if x == -np.inf else repr(float(x))
 
@@ -60,7 +66,8 @@ def elementwise(rng, op, names, function):
     record(op, entries)
 
 
-def rowwise(rng, op, function):
+def rowwise(rng, op, function, parameters=()):
+    """`parameters`: buffers with one value for each column."""
     matrices = {
         "normal": [rng.normal(size=size) for size in ((1, 1), (3, 5), (2, 33))],
         "large": [rng.uniform(-1000, 1000, size=(2, 9))],
@@ -72,11 +79,15 @@ def rowwise(rng, op, function):
         masked[0, 1:] = -np.inf
         masked[1, ::2] = -np.inf
         matrices["masked"] = [masked]
+    if op == "layer_norm":
+        matrices["offset"] = [rng.uniform(10000, 10001, size=(2, 9))]
+        matrices["small"] = [rng.uniform(-0.005, 0.005, size=(2, 9))]
     entries = []
     for name, all_of_them in matrices.items():
         for matrix in all_of_them:
             matrix = matrix.astype(np.float32).astype(np.float64)
-            entries.append(entry(name, matrix.shape, None, {"in": matrix} | function(matrix)))
+            columns = {p: rng.normal(size=matrix.shape[1]).astype(np.float32).astype(np.float64) for p in parameters}
+            entries.append(entry(name, matrix.shape, None, {"in": matrix} | columns | function(matrix, *columns.values())))
     record(op, entries)
 
 
@@ -86,6 +97,7 @@ def main():
     elementwise(rng, "vector_add", ["a", "b"], vector_add)
     rowwise(rng, "reduce_sum", reduce_sum)
     rowwise(rng, "softmax", softmax)
+    rowwise(rng, "layer_norm", layer_norm, ["gamma", "beta"])
 
 
 if __name__ == "__main__":
