@@ -1,5 +1,5 @@
 #@ expect: uninitialized-read
-#@ says: mean
+#@ says: nothing has written it
 # The sum begins with what happens to be in the registers.
 import tilelang
 import tilelang.language as T
@@ -23,7 +23,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
         T.clear(factor)
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
             T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
-            T.reduce_sum(tile, mean, dim=1, clear=False)  #~ uninitialized-read
+            T.reduce_sum(tile, mean, dim=1, clear=False)
         for i in T.Parallel(BLOCK_N):
             mean[i] = mean[i] / M
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
@@ -32,7 +32,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
                 tile[i, j] = (tile[i, j] - mean[i]) * (tile[i, j] - mean[i])
             T.reduce_sum(tile, factor, dim=1, clear=False)
         for i in T.Parallel(BLOCK_N):
-            factor[i] = T.rsqrt(factor[i] / M + EPS)
+            factor[i] = T.rsqrt(factor[i] / M + EPS)  #~ uninitialized-read
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
             T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
             T.copy(gamma[k * BLOCK_M], scale)

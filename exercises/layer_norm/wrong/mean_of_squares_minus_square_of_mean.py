@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: case `offset_40x384` (in 3 cases)
 # One pass: where the entries are large and close together, two large numbers cancel.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
-#@ expect: compile-error
-#@ says: scale
+#@ expect: wrong-result
+#@ says: Largest error
 # The parameters get the index of the row.
 import tilelang
 import tilelang.language as T
@@ -39,6 +39,6 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
             T.copy(gamma[k * BLOCK_M], scale)
             T.copy(beta[k * BLOCK_M], shift)
             for i, j in T.Parallel(BLOCK_N, BLOCK_M):
-                tile[i, j] = (tile[i, j] - mean[i]) * factor[i] * scale[i] + shift[i]  #~ compile-error
-            T.copy(tile, out[bx * BLOCK_N, k * BLOCK_M])
+                tile[i, j] = (tile[i, j] - mean[i]) * factor[i] * scale[i] + shift[i]
+            T.copy(tile, out[bx * BLOCK_N, k * BLOCK_M])  #~ wrong-result
     return out

@@ -1,5 +1,5 @@
 #@ expect: compile-error
-#@ says: gamma
+#@ says: `gamma` has the shape
 # gamma is declared as a matrix.
 import tilelang
 import tilelang.language as T
@@ -8,10 +8,10 @@ EPS = 1e-5
 
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):  #~ compile-error
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
-    gamma: T.Tensor((N, M), T.float32)  #~ compile-error
+    gamma: T.Tensor((N, M), T.float32)
     beta: T.Tensor((M,), T.float32)
     out = T.empty((N, M), T.float32)
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: Only columns 128 to 255 of 256 are wrong
 # The third loop loads the first tile over and over.
 import tilelang
 import tilelang.language as T

@@ -6,8 +6,8 @@
 // stored row by row.
 //
 // The plain solution reads each row three times. Here a row that fits is read once and kept in the registers of its block
-// (layer_norm_registers_kernel). Any other is read twice (layer_norm_rowwise_kernel): mean and variance come out of one pass, each
-// thread's by Welford's method, which are then merged by Chan's formula. launch.toml chooses. One block per row, of any
+// (layer_norm_registers_kernel). Any other is read twice (layer_norm_rowwise_kernel): mean and variance come out of one pass,
+// each thread's by Welford's method, which are then merged by Chan's formula. launch.toml chooses. One block per row, of any
 // multiple of 32 threads.
 namespace oprt::layer_norm::nvidia {
 
