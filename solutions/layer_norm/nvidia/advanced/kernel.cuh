@@ -140,15 +140,20 @@ __global__ void layer_norm_rowwise_kernel(float *out, const float *in, const flo
     float factor = rsqrtf(seen.squares / cols + eps);
 
     // The second time the row most often comes out of the cache: it was read a moment ago. The parameters come from there,
-    // too: all blocks read them. They begin where they like, so whether packs of them can be loaded is another question.
-    bool aligned = is_aligned(gamma + head) && is_aligned(beta + head);
+    // too: all blocks read them. Where packs of them cannot be loaded, all outputs are single ones, so that neighbours still
+    // read neighbours.
+    if (!is_aligned(gamma + head) || !is_aligned(beta + head)) {
+        head = cols;
+        n_packs = 0;
+        n_single = cols;
+    }
     for (int64_t i = threadIdx.x; i < n_single; i += blockDim.x) {
         int64_t col = i < head ? i : i + 4 * n_packs;
         y[col] = (x[col] - mean) * factor * gamma[col] + beta[col];
     }
     for (int64_t i = threadIdx.x; i < n_packs; i += blockDim.x) {
-        float4 scale = load4(gamma + head + 4 * i, aligned);
-        float4 shift = load4(beta + head + 4 * i, aligned);
+        float4 scale = load4(gamma + head + 4 * i, true);
+        float4 shift = load4(beta + head + 4 * i, true);
         y_packs[i] = normalise(x_packs[i], mean, factor, scale, shift);
     }
 }

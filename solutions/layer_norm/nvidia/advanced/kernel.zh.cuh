@@ -137,16 +137,20 @@ __global__ void layer_norm_rowwise_kernel(float *out, const float *in, const flo
     float mean = seen.mean;
     float factor = rsqrtf(seen.squares / cols + eps);
 
-    // 第二次读这一行时，数据多半还在缓存中：刚刚才读过。参数也来自缓存：所有线程块都读它们。它们可以从任何地址开始，
-    // 所以能不能整包读取参数，要另外判断。
-    bool aligned = is_aligned(gamma + head) && is_aligned(beta + head);
+    // 第二次读这一行时，数据多半还在缓存中：刚刚才读过。参数也来自缓存：所有线程块都读它们。如果不能整包读取参数，
+    // 所有的输出就都单独处理，这样相邻的线程仍然读取相邻的元素。
+    if (!is_aligned(gamma + head) || !is_aligned(beta + head)) {
+        head = cols;
+        n_packs = 0;
+        n_single = cols;
+    }
     for (int64_t i = threadIdx.x; i < n_single; i += blockDim.x) {
         int64_t col = i < head ? i : i + 4 * n_packs;
         y[col] = (x[col] - mean) * factor * gamma[col] + beta[col];
     }
     for (int64_t i = threadIdx.x; i < n_packs; i += blockDim.x) {
-        float4 scale = load4(gamma + head + 4 * i, aligned);
-        float4 shift = load4(beta + head + 4 * i, aligned);
+        float4 scale = load4(gamma + head + 4 * i, true);
+        float4 shift = load4(beta + head + 4 * i, true);
         y_packs[i] = normalise(x_packs[i], mean, factor, scale, shift);
     }
 }
