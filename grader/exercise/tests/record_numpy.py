@@ -59,6 +59,10 @@ def softmax(x):
 
 def transpose(x):
     return {"out": x.T}
+def layer_norm(x, gamma, beta):
+    mean = x.mean(axis=1, keepdims=True)
+    # The kernel gets eps as a float.
+    return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + np.float64(np.float32(1e-5))) * gamma + beta}
 
 
 def number(x):
@@ -145,6 +149,8 @@ def with_slope(rng, op, function):
 
 
 def rowwise(rng, op, function):
+def rowwise(rng, op, function, parameters=()):
+    """`parameters`: buffers with one value for each column."""
     matrices = {
         "normal": [rng.normal(size=size) for size in ((1, 1), (3, 5), (2, 33))],
         "large": [rng.uniform(-1000, 1000, size=(2, 9))],
@@ -156,11 +162,15 @@ def rowwise(rng, op, function):
         masked[0, 1:] = -np.inf
         masked[1, ::2] = -np.inf
         matrices["masked"] = [masked]
+    if op == "layer_norm":
+        matrices["offset"] = [rng.uniform(10000, 10001, size=(2, 9))]
+        matrices["small"] = [rng.uniform(-0.005, 0.005, size=(2, 9))]
     entries = []
     for name, all_of_them in matrices.items():
         for matrix in all_of_them:
             matrix = matrix.astype(np.float32).astype(np.float64)
-            entries.append(entry(name, matrix.shape, None, {"in": matrix} | function(matrix)))
+            columns = {p: rng.normal(size=matrix.shape[1]).astype(np.float32).astype(np.float64) for p in parameters}
+            entries.append(entry(name, matrix.shape, None, {"in": matrix} | columns | function(matrix, *columns.values())))
     record(op, entries)
 
 
@@ -194,6 +204,7 @@ def main():
     for path in sorted(EXERCISES.glob("*/tests/numpy.py")):
         twin(path.parents[1].name)
     matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
+    rowwise(rng, "layer_norm", layer_norm, ["gamma", "beta"])
 
 
 if __name__ == "__main__":
