@@ -29,6 +29,11 @@ def softmax(x):
     return {"out": e / e.sum(axis=1, keepdims=True)}
 
 
+def matmul(a, b):
+    # Products in double precision, whatever the elements are: neither floats nor halves are multiplied here.
+    return {"out": a @ b}
+
+
 def number(x):
     return "inf" if x == np.inf else "-inf" if x == -np.inf else repr(float(x))
 
@@ -80,12 +85,24 @@ def rowwise(rng, op, function):
     record(op, entries)
 
 
+def products(rng):
+    entries = []
+    for size in ((1, 1, 1), (2, 3, 1), (3, 5, 4), (1, 17, 19), (17, 1, 6)):
+        m, n, k = size
+        for dtype, kind in TYPES.items():
+            inputs = {name: rng.normal(size=shape).astype(kind).astype(np.float64) for name, shape in (("a", (m, k)), ("b", (k, n)))}
+            entries.append(entry("normal", size, dtype, inputs | matmul(**inputs)))
+    record("matmul", entries)
+
+
 def main():
     rng = np.random.default_rng(20240229)
     elementwise(rng, "copy", ["src"], copy)
     elementwise(rng, "vector_add", ["a", "b"], vector_add)
     rowwise(rng, "reduce_sum", reduce_sum)
     rowwise(rng, "softmax", softmax)
+    # A generator of its own, so that what other exercises record does not change it.
+    products(np.random.default_rng(20240308))
 
 
 if __name__ == "__main__":

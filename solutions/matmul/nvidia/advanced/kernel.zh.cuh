@@ -1,0 +1,270 @@
+#pragma once
+#include <cuda_fp16.h>
+#include <mma.h>
+#include <stdint.h>
+
+// out = a × b，其中 a 是 m × k，b 是 k × n，out 是 m × n，都按行存放。
+//
+// 普通的参考答案每个乘积要读两次共享内存。这里，一个线程计算 out 的很多元素，它们留在它的寄存器中
+// （matmul_registers_kernel）：有 8 × 8 个元素时，它从共享内存读 16 个数，得到 64 个乘积。half 使用张量核心，一个线程束用一条指令
+// 完成 16 × 16 数据块的相乘（matmul_tensor_kernel）。由 launch.toml 按大小选择：小的乘积填不满大的数据块，使用约定的核函数。
+namespace oprt::matmul::nvidia {
+
+// COUNT 个相邻的元素，地址允许时一次读写。
+template <typename T, int COUNT>
+struct alignas(COUNT * sizeof(T)) Pack {
+    T at[COUNT];
+};
+
+// 矩阵的每一行是否都从可以放一个包的地址开始。
+template <typename P, typename T>
+__device__ bool rows_are_aligned(const T *matrix, int64_t cols) {
+    return reinterpret_cast<uintptr_t>(matrix) % sizeof(P) == 0 && cols * sizeof(T) % sizeof(P) == 0;
+}
+
+// 矩阵中某个位置的包。超出矩阵的部分算作 0。
+template <typename T, int COUNT>
+__device__ Pack<T, COUNT> load_pack(const T *matrix, int64_t row, int64_t col, int64_t rows, int64_t cols, bool aligned) {
+    if (aligned && row < rows && col + COUNT <= cols) {
+        return *reinterpret_cast<const Pack<T, COUNT> *>(matrix + row * cols + col);
+    }
+    Pack<T, COUNT> pack;
+#pragma unroll
+    for (int i = 0; i < COUNT; ++i) {
+        pack.at[i] = row < rows && col + i < cols ? matrix[row * cols + col + i] : T(0.0f);
+    }
+    return pack;
+}
+
+// 任意大小：每个线程一个元素。
+template <typename T>
+__global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
+    constexpr int TILE = 16;
+    __shared__ T a_tile[TILE][TILE];
+    __shared__ T b_tile[TILE][TILE];
+    int64_t row = static_cast<int64_t>(blockIdx.y) * TILE + threadIdx.y;
+    int64_t col = static_cast<int64_t>(blockIdx.x) * TILE + threadIdx.x;
+
+    float sum = 0.0f;
+    for (int64_t first = 0; first < k; first += TILE) {
+        int64_t a_col = first + threadIdx.x;
+        int64_t b_row = first + threadIdx.y;
+        a_tile[threadIdx.y][threadIdx.x] = row < m && a_col < k ? a[row * k + a_col] : T(0.0f);
+        b_tile[threadIdx.y][threadIdx.x] = b_row < k && col < n ? b[b_row * n + col] : T(0.0f);
+        __syncthreads();
+#pragma unroll
+        for (int p = 0; p < TILE; ++p) {
+            sum += static_cast<float>(a_tile[threadIdx.y][p]) * static_cast<float>(b_tile[p][threadIdx.x]);
+        }
+        __syncthreads();
+    }
+    if (row < m && col < n) {
+        out[row * n + col] = static_cast<T>(sum);
+    }
+}
+
+// 一个线程块计算 out 的 SIZE × SIZE 个元素，它的 16 × 16 个线程各计算 OWN × OWN 个。OWN 是 4 的倍数。
+template <typename T, int SIZE, int OWN>
+__global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
+    constexpr int THREADS = 256;
+    constexpr int DEPTH = 16;  // 两个同步屏障之间的乘积数。
+    constexpr int PACKS = SIZE * DEPTH / 4 / THREADS;
+    static_assert(SIZE == 16 * OWN && PACKS * 4 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
+
+    // a 的数据块是横放的，这样一个线程同时需要的元素彼此相邻。4 个不用的列把写入分散到各个 bank。
+    __shared__ alignas(16) float a_tile[DEPTH][SIZE + 4];
+    __shared__ alignas(16) float b_tile[DEPTH][SIZE];
+
+    int thread = threadIdx.x;
+    int64_t top = static_cast<int64_t>(blockIdx.y) * SIZE;
+    int64_t left = static_cast<int64_t>(blockIdx.x) * SIZE;
+    bool a_aligned = rows_are_aligned<Pack<T, 4>>(a, k);
+    bool b_aligned = rows_are_aligned<Pack<T, 4>>(b, n);
+
+    // 数据块相乘的时候，下一批包已经在来寄存器的路上。
+    Pack<T, 4> next_a[PACKS], next_b[PACKS];
+    auto load = [&](int64_t first) {
+#pragma unroll
+        for (int i = 0; i < PACKS; ++i) {
+            int pack = thread + i * THREADS;
+            next_a[i] = load_pack<T, 4>(a, top + pack / (DEPTH / 4), first + pack % (DEPTH / 4) * 4, m, k, a_aligned);
+            next_b[i] = load_pack<T, 4>(b, first + pack / (SIZE / 4), left + pack % (SIZE / 4) * 4, k, n, b_aligned);
+        }
+    };
+
+    // 一个线程的元素 4 个相邻的为一组，组与组相隔 64：这样相邻的线程读取共享内存中相邻的包。
+    int y = thread / 16 * 4;
+    int x = thread % 16 * 4;
+    float sums[OWN][OWN] = {};
+
+    load(0);
+    for (int64_t first = 0; first < k; first += DEPTH) {
+#pragma unroll
+        for (int i = 0; i < PACKS; ++i) {
+            int pack = thread + i * THREADS;
+#pragma unroll
+            for (int j = 0; j < 4; ++j) {
+                a_tile[pack % (DEPTH / 4) * 4 + j][pack / (DEPTH / 4)] = static_cast<float>(next_a[i].at[j]);
+                b_tile[pack / (SIZE / 4)][pack % (SIZE / 4) * 4 + j] = static_cast<float>(next_b[i].at[j]);
+            }
+        }
+        __syncthreads();
+        load(first + DEPTH);
+
+#pragma unroll
+        for (int p = 0; p < DEPTH; ++p) {
+            Pack<float, 4> a_own[OWN / 4], b_own[OWN / 4];
+#pragma unroll
+            for (int group = 0; group < OWN / 4; ++group) {
+                a_own[group] = *reinterpret_cast<const Pack<float, 4> *>(&a_tile[p][64 * group + y]);
+                b_own[group] = *reinterpret_cast<const Pack<float, 4> *>(&b_tile[p][64 * group + x]);
+            }
+            // 所有循环都展开，数组就成了寄存器。
+#pragma unroll
+            for (int i = 0; i < OWN; ++i) {
+#pragma unroll
+                for (int j = 0; j < OWN; ++j) {
+                    sums[i][j] += a_own[i / 4].at[i % 4] * b_own[j / 4].at[j % 4];
+                }
+            }
+        }
+        __syncthreads();
+    }
+
+    bool out_aligned = rows_are_aligned<Pack<T, 4>>(out, n);
+#pragma unroll
+    for (int i = 0; i < OWN; ++i) {
+        int64_t row = top + i / 4 * 64 + y + i % 4;
+#pragma unroll
+        for (int group = 0; group < OWN / 4; ++group) {
+            int64_t col = left + 64 * group + x;
+            Pack<T, 4> pack;
+#pragma unroll
+            for (int j = 0; j < 4; ++j) {
+                pack.at[j] = static_cast<T>(sums[i][4 * group + j]);
+            }
+            if (out_aligned && row < m && col + 4 <= n) {
+                *reinterpret_cast<Pack<T, 4> *>(out + row * n + col) = pack;
+            } else {
+#pragma unroll
+                for (int j = 0; j < 4; ++j) {
+                    if (row < m && col + j < n) {
+                        out[row * n + col + j] = pack.at[j];
+                    }
+                }
+            }
+        }
+    }
+}
+
+// 一个线程块在张量核心上计算 out 的 SIZE × SIZE 个元素，每个线程束 HIGH × WIDE 个。和是 float。
+template <int SIZE, int HIGH, int WIDE>
+__global__ void __launch_bounds__(SIZE / HIGH * (SIZE / WIDE) * 32)
+    matmul_tensor_kernel(half *out, const half *a, const half *b, int64_t m, int64_t n, int64_t k) {
+    using namespace nvcuda;
+    constexpr int WARPS = SIZE / HIGH * (SIZE / WIDE);
+    constexpr int THREADS = 32 * WARPS;
+    constexpr int DEPTH = 32;  // 两个同步屏障之间的乘积数。
+    constexpr int PACKS = SIZE * DEPTH / 8 / THREADS;
+    static_assert(PACKS * 8 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
+
+    // 8 个不用的列：一个线程束同时载入的各行从不同的 bank 开始。
+    __shared__ alignas(32) half a_tile[SIZE][DEPTH + 8];
+    __shared__ alignas(32) half b_tile[DEPTH][SIZE + 8];
+    __shared__ alignas(32) float finished[WARPS][16][16];
+
+    int thread = threadIdx.x;
+    int warp = thread / 32;
+    int lane = thread % 32;
+    int warp_top = warp / (SIZE / WIDE) * HIGH;
+    int warp_left = warp % (SIZE / WIDE) * WIDE;
+    int64_t top = static_cast<int64_t>(blockIdx.y) * SIZE;
+    int64_t left = static_cast<int64_t>(blockIdx.x) * SIZE;
+    bool a_aligned = rows_are_aligned<Pack<half, 8>>(a, k);
+    bool b_aligned = rows_are_aligned<Pack<half, 8>>(b, n);
+
+    Pack<half, 8> next_a[PACKS], next_b[PACKS];
+    auto load = [&](int64_t first) {
+#pragma unroll
+        for (int i = 0; i < PACKS; ++i) {
+            int pack = thread + i * THREADS;
+            next_a[i] = load_pack<half, 8>(a, top + pack / (DEPTH / 8), first + pack % (DEPTH / 8) * 8, m, k, a_aligned);
+            next_b[i] = load_pack<half, 8>(b, first + pack / (SIZE / 8), left + pack % (SIZE / 8) * 8, k, n, b_aligned);
+        }
+    };
+
+    // 一个 fragment 是由线程束的 32 个通道共同保存的 16 × 16 数据块。
+    wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums[HIGH / 16][WIDE / 16];
+#pragma unroll
+    for (int i = 0; i < HIGH / 16; ++i) {
+#pragma unroll
+        for (int j = 0; j < WIDE / 16; ++j) {
+            wmma::fill_fragment(sums[i][j], 0.0f);
+        }
+    }
+
+    load(0);
+    for (int64_t first = 0; first < k; first += DEPTH) {
+#pragma unroll
+        for (int i = 0; i < PACKS; ++i) {
+            int pack = thread + i * THREADS;
+            *reinterpret_cast<Pack<half, 8> *>(&a_tile[pack / (DEPTH / 8)][pack % (DEPTH / 8) * 8]) = next_a[i];
+            *reinterpret_cast<Pack<half, 8> *>(&b_tile[pack / (SIZE / 8)][pack % (SIZE / 8) * 8]) = next_b[i];
+        }
+        __syncthreads();
+        load(first + DEPTH);
+
+#pragma unroll
+        for (int p = 0; p < DEPTH; p += 16) {
+            wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> a_own[HIGH / 16];
+            wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> b_own[WIDE / 16];
+#pragma unroll
+            for (int i = 0; i < HIGH / 16; ++i) {
+                wmma::load_matrix_sync(a_own[i], &a_tile[warp_top + 16 * i][p], DEPTH + 8);
+            }
+#pragma unroll
+            for (int j = 0; j < WIDE / 16; ++j) {
+                wmma::load_matrix_sync(b_own[j], &b_tile[p][warp_left + 16 * j], SIZE + 8);
+            }
+#pragma unroll
+            for (int i = 0; i < HIGH / 16; ++i) {
+#pragma unroll
+                for (int j = 0; j < WIDE / 16; ++j) {
+                    wmma::mma_sync(sums[i][j], a_own[i], b_own[j], sums[i][j]);
+                }
+            }
+        }
+        __syncthreads();
+    }
+
+    // 哪个通道保存哪个元素由硬件决定，所以和经过共享内存写到 out。
+    bool out_aligned = rows_are_aligned<Pack<half, 8>>(out, n);
+#pragma unroll
+    for (int i = 0; i < HIGH / 16; ++i) {
+#pragma unroll
+        for (int j = 0; j < WIDE / 16; ++j) {
+            wmma::store_matrix_sync(&finished[warp][0][0], sums[i][j], 16, wmma::mem_row_major);
+            __syncwarp();
+            int64_t row = top + warp_top + 16 * i + lane / 2;
+            int64_t col = left + warp_left + 16 * j + lane % 2 * 8;
+            Pack<half, 8> pack;
+#pragma unroll
+            for (int e = 0; e < 8; ++e) {
+                pack.at[e] = __float2half(finished[warp][lane / 2][lane % 2 * 8 + e]);
+            }
+            if (out_aligned && row < m && col + 8 <= n) {
+                *reinterpret_cast<Pack<half, 8> *>(out + row * n + col) = pack;
+            } else {
+#pragma unroll
+                for (int e = 0; e < 8; ++e) {
+                    if (row < m && col + e < n) {
+                        out[row * n + col + e] = pack.at[e];
+                    }
+                }
+            }
+            __syncwarp();  // 每个通道都读过之后，才存入下一个 fragment。
+        }
+    }
+}
+
+}  // namespace oprt::matmul::nvidia
