@@ -18,14 +18,13 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, i
 
     // TODO 1: Which row and which column of out is this thread's own?
 
-    // The sum is a float whatever T is: a half has 11 bits, and would lose small products beside a large sum.
-    float sum = 0.0f;
-    // TODO 2: Go over the k products in steps of TILE. In each step:
+    // TODO 2: Which type should the sum have? A half has 11 bits, and would lose small products beside a large sum.
+    // TODO 3: Go over the k products in steps of TILE. In each step:
     //         - every thread brings one element of a to a_tile and one of b to b_tile; what lies beyond a matrix counts as 0;
     //         - when may the tiles be read?
-    //         - add the TILE products of a row of a_tile and a column of b_tile to sum;
+    //         - add the TILE products of a row of a_tile and a column of b_tile to the sum;
     //         - when may the next step overwrite the tiles?
-    // TODO 3: Write sum to out. Not every thread has an element there.
+    // TODO 4: Write the sum to out. Not every thread has an element there.
 }
 
 }  // namespace oprt::matmul::nvidia

@@ -18,14 +18,13 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, i
 
     // TODO 1：这个线程负责 out 的哪一行、哪一列？
 
-    // 不管 T 是什么，和都是 float：half 只有 11 位，在很大的和旁边会丢掉小的乘积。
-    float sum = 0.0f;
-    // TODO 2：每一步处理 TILE 个乘积，走完全部 k 个。在每一步中：
+    // TODO 2：和应该是什么类型？half 只有 11 位，在很大的和旁边会丢掉小的乘积。
+    // TODO 3：每一步处理 TILE 个乘积，走完全部 k 个。在每一步中：
     //         - 每个线程把 a 的一个元素搬到 a_tile，把 b 的一个元素搬到 b_tile；超出矩阵的部分算作 0；
     //         - 什么时候可以读数据块？
-    //         - 把 a_tile 的一行和 b_tile 的一列的 TILE 个乘积加到 sum 上；
+    //         - 把 a_tile 的一行和 b_tile 的一列的 TILE 个乘积加到和上；
     //         - 什么时候下一步可以覆盖数据块？
-    // TODO 3：把 sum 写到 out。不是每个线程在那里都有元素。
+    // TODO 4：把和写到 out。不是每个线程在那里都有元素。
 }
 
 }  // namespace oprt::matmul::nvidia

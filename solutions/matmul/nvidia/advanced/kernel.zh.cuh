@@ -16,6 +16,21 @@ struct alignas(COUNT * sizeof(T)) Pack {
     T at[COUNT];
 };
 
+// 包作为一个 16 或 8 字节的字，一条指令写出。
+__device__ float4 as_word(Pack<float, 4> pack) {
+    return make_float4(pack.at[0], pack.at[1], pack.at[2], pack.at[3]);
+}
+__device__ unsigned int as_word(half low, half high) {
+    return __half_as_ushort(low) | static_cast<unsigned int>(__half_as_ushort(high)) << 16;
+}
+__device__ uint2 as_word(Pack<half, 4> pack) {
+    return make_uint2(as_word(pack.at[0], pack.at[1]), as_word(pack.at[2], pack.at[3]));
+}
+__device__ uint4 as_word(Pack<half, 8> pack) {
+    return make_uint4(as_word(pack.at[0], pack.at[1]), as_word(pack.at[2], pack.at[3]), as_word(pack.at[4], pack.at[5]),
+                      as_word(pack.at[6], pack.at[7]));
+}
+
 // 矩阵的每一行是否都从可以放一个包的地址开始。
 template <typename P, typename T>
 __device__ bool rows_are_aligned(const T *matrix, int64_t cols) {
@@ -71,7 +86,7 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
     constexpr int PACKS = SIZE * DEPTH / 4 / THREADS;
     static_assert(SIZE == 16 * OWN && PACKS * 4 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
 
-    // a 的数据块是横放的，这样一个线程同时需要的元素彼此相邻。4 个不用的列把写入分散到各个 bank。
+    // a 的数据块是横放的，这样一个线程同时需要的元素彼此相邻。有了 4 个不用的列，写入时同一个 bank 只有两个通道在等，而不是四个。
     __shared__ alignas(16) float a_tile[DEPTH][SIZE + 4];
     __shared__ alignas(16) float b_tile[DEPTH][SIZE];
 
@@ -131,27 +146,31 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
         __syncthreads();
     }
 
-    bool out_aligned = rows_are_aligned<Pack<T, 4>>(out, n);
+    // 整个数据块都在 out 之内时，一次写出 4 个元素；否则逐个写。__stcs 总是一条指令，编译器不会拆开它，
+    // 并且告诉缓存：这些元素不会再用到。
+    bool is_whole = top + SIZE <= m && left + SIZE <= n;
+    if (is_whole && rows_are_aligned<Pack<T, 4>>(out, n)) {
+#pragma unroll
+        for (int i = 0; i < OWN; ++i) {
+            T *row = out + (top + i / 4 * 64 + y + i % 4) * n + left + x;
+#pragma unroll
+            for (int j = 0; j < OWN; j += 4) {
+                Pack<T, 4> pack = {static_cast<T>(sums[i][j]), static_cast<T>(sums[i][j + 1]), static_cast<T>(sums[i][j + 2]),
+                                   static_cast<T>(sums[i][j + 3])};
+                auto word = as_word(pack);
+                __stcs(reinterpret_cast<decltype(word) *>(row + j / 4 * 64), word);
+            }
+        }
+        return;
+    }
 #pragma unroll
     for (int i = 0; i < OWN; ++i) {
-        int64_t row = top + i / 4 * 64 + y + i % 4;
 #pragma unroll
-        for (int group = 0; group < OWN / 4; ++group) {
-            int64_t col = left + 64 * group + x;
-            Pack<T, 4> pack;
-#pragma unroll
-            for (int j = 0; j < 4; ++j) {
-                pack.at[j] = static_cast<T>(sums[i][4 * group + j]);
-            }
-            if (out_aligned && row < m && col + 4 <= n) {
-                *reinterpret_cast<Pack<T, 4> *>(out + row * n + col) = pack;
-            } else {
-#pragma unroll
-                for (int j = 0; j < 4; ++j) {
-                    if (row < m && col + j < n) {
-                        out[row * n + col + j] = pack.at[j];
-                    }
-                }
+        for (int j = 0; j < OWN; ++j) {
+            int64_t row = top + i / 4 * 64 + y + i % 4;
+            int64_t col = left + j / 4 * 64 + x + j % 4;
+            if (row < m && col < n) {
+                out[row * n + col] = static_cast<T>(sums[i][j]);
             }
         }
     }
@@ -171,7 +190,7 @@ __global__ void __launch_bounds__(SIZE / HIGH * (SIZE / WIDE) * 32)
     // 8 个不用的列：一个线程束同时载入的各行从不同的 bank 开始。
     __shared__ alignas(32) half a_tile[SIZE][DEPTH + 8];
     __shared__ alignas(32) half b_tile[DEPTH][SIZE + 8];
-    __shared__ alignas(32) float finished[WARPS][16][16];
+    __shared__ alignas(32) float finished[WARPS][16][16 + 4];
 
     int thread = threadIdx.x;
     int warp = thread / 32;
@@ -238,27 +257,27 @@ __global__ void __launch_bounds__(SIZE / HIGH * (SIZE / WIDE) * 32)
     }
 
     // 哪个通道保存哪个元素由硬件决定，所以和经过共享内存写到 out。
-    bool out_aligned = rows_are_aligned<Pack<half, 8>>(out, n);
+    bool is_whole = top + SIZE <= m && left + SIZE <= n;
+    bool in_packs = is_whole && rows_are_aligned<Pack<half, 8>>(out, n);
 #pragma unroll
     for (int i = 0; i < HIGH / 16; ++i) {
 #pragma unroll
         for (int j = 0; j < WIDE / 16; ++j) {
-            wmma::store_matrix_sync(&finished[warp][0][0], sums[i][j], 16, wmma::mem_row_major);
+            wmma::store_matrix_sync(&finished[warp][0][0], sums[i][j], 16 + 4, wmma::mem_row_major);
             __syncwarp();
-            int64_t row = top + warp_top + 16 * i + lane / 2;
-            int64_t col = left + warp_left + 16 * j + lane % 2 * 8;
-            Pack<half, 8> pack;
-#pragma unroll
-            for (int e = 0; e < 8; ++e) {
-                pack.at[e] = __float2half(finished[warp][lane / 2][lane % 2 * 8 + e]);
-            }
-            if (out_aligned && row < m && col + 8 <= n) {
-                *reinterpret_cast<Pack<half, 8> *>(out + row * n + col) = pack;
+            int64_t row = top + warp_top + 16 * i;
+            int64_t col = left + warp_left + 16 * j;
+            if (in_packs) {
+                const float4 *own = reinterpret_cast<const float4 *>(&finished[warp][lane / 2][lane % 2 * 8]);
+                float4 u = own[0], v = own[1];
+                Pack<half, 8> pack = {__float2half(u.x), __float2half(u.y), __float2half(u.z), __float2half(u.w),
+                                      __float2half(v.x), __float2half(v.y), __float2half(v.z), __float2half(v.w)};
+                __stcs(reinterpret_cast<uint4 *>(out + (row + lane / 2) * n + col + lane % 2 * 8), as_word(pack));
             } else {
 #pragma unroll
-                for (int e = 0; e < 8; ++e) {
-                    if (row < m && col + e < n) {
-                        out[row * n + col + e] = pack.at[e];
+                for (int e = lane; e < 16 * 16; e += 32) {
+                    if (row + e / 16 < m && col + e % 16 < n) {
+                        out[(row + e / 16) * n + col + e % 16] = __float2half(finished[warp][e / 16][e % 16]);
                     }
                 }
             }
