@@ -22,8 +22,8 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b,
     for (int64_t first = 0; first < k; first += TILE) {
         bool in_a = row < m && first + x < k;
         bool in_b = first + y < k && col < n;
-        a_tile[y][x] = in_a ? a[row * k + first + x] : T(0.0f);
         b_tile[y][x] = in_b ? b[(first + y) * n + col] : T(0.0f);
+        a_tile[y][x] = in_a ? a[row * k + first + x] : T(0.0f);
         __syncthreads();
         for (int p = 0; p < TILE; ++p) {
             sum += float(a_tile[y][p]) * float(b_tile[p][x]);
