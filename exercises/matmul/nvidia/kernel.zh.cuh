@@ -2,8 +2,8 @@
 #include <cuda_fp16.h>
 #include <stdint.h>
 
-// 任务：out = a × b，即对 p = 0 … k-1，out[row][col] = Σ a[row][p] * b[p][col]，其中 a 是 m × k，b 是 k × n，out 是 m × n，
-// 都按行存放。
+// 任务：out = a × b，即对 p = 0 … k-1，out[row][col] = Σ a[row][p] * b[p][col]，其中 a 是 m × k，b 是 k × n，out 是 m ×
+// n，都按行存放。
 //
 // out 的每个 16 × 16 数据块（tile）由一个 16 × 16 线程的线程块处理；blockIdx.x 向右数数据块，blockIdx.y 向下数。
 // m、n、k 可以是任意大小，不一定是 16 的倍数。

@@ -1,11 +1,12 @@
 import tilelang
 import tilelang.language as T
 
-# Task: out = a × b, that is out[i, j] = Σ a[i, p] * b[p, j] over p = 0 … K-1, where a has M rows and K columns, b K rows and N
-# columns, and out M rows and N columns.
+# Task: out = a × b, that is out[i, j] = Σ a[i, p] * b[p, j] over p = 0 … K-1, where a has M rows and K columns, b K
+# rows and N columns, and out M rows and N columns.
 #
-# A block computes a tile of out, BLOCK_M rows by BLOCK_N columns; bx counts tiles to the right, by downwards. It goes along K in
-# steps of BLOCK_K. M, N and K may be anything: outside of a tensor T.copy fills in 0 when it loads, and leaves out what it stores.
+# A block computes a tile of out, BLOCK_M rows by BLOCK_N columns; bx counts tiles to the right, by downwards. It goes
+# along K in steps of BLOCK_K. M, N and K may be anything: outside of a tensor T.copy fills in 0 when it loads, and
+# leaves out what it stores.
 #
 # In the tests dtype is float32. Keep the function's name, its parameters, and that it returns `out`.
 

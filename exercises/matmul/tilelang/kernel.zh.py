@@ -1,7 +1,8 @@
 import tilelang
 import tilelang.language as T
 
-# 任务：out = a × b，即对 p = 0 … K-1，out[i, j] = Σ a[i, p] * b[p, j]，其中 a 有 M 行 K 列，b 有 K 行 N 列，out 有 M 行 N 列。
+# 任务：out = a × b，即对 p = 0 … K-1，out[i, j] = Σ a[i, p] * b[p, j]，其中 a 有 M 行 K 列，b 有 K 行 N 列，out 有 M 行
+# N 列。
 #
 # 一个线程块计算 out 的一个数据块（tile），BLOCK_M 行、BLOCK_N 列；bx 向右数数据块，by 向下数。它沿着 K 每次前进 BLOCK_K。
 # M、N、K 可以是任意大小：超出张量的部分，T.copy 载入时填 0，写回时不写。

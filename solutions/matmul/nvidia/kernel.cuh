@@ -2,11 +2,12 @@
 #include <cuda_fp16.h>
 #include <stdint.h>
 
-// out = a × b: out[row][col] = Σ a[row][p] * b[p][col] over p = 0 … k-1, where a is m × k, b is k × n and out is m × n, all
-// stored row by row.
+// out = a × b: out[row][col] = Σ a[row][p] * b[p][col] over p = 0 … k-1, where a is m × k, b is k × n and out is m × n,
+// all stored row by row.
 //
-// Each block computes a tile of 16 × 16 elements of out with 16 × 16 threads. It goes along the rows of a and down the columns
-// of b tile by tile: a tile of each is brought to shared memory once, and each of its elements is used 16 times there.
+// Each block computes a tile of 16 × 16 elements of out with 16 × 16 threads. It goes along the rows of a and down the
+// columns of b tile by tile: a tile of each is brought to shared memory once, and each of its elements is used 16 times
+// there.
 namespace oprt::matmul::nvidia {
 
 constexpr int TILE = 16;
@@ -22,8 +23,8 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, i
     // The sum is a float whatever T is: a half has 11 bits, and would lose small products beside a large sum.
     float sum = 0.0f;
     for (int64_t first = 0; first < k; first += TILE) {
-        // Every thread brings one element of each tile. Neighbouring threads take neighbouring columns. What lies beyond a
-        // matrix counts as 0, which adds nothing to any sum.
+        // Every thread brings one element of each tile. Neighbouring threads take neighbouring columns. What lies
+        // beyond a matrix counts as 0, which adds nothing to any sum.
         int64_t a_col = first + threadIdx.x;
         int64_t b_row = first + threadIdx.y;
         a_tile[threadIdx.y][threadIdx.x] = row < m && a_col < k ? a[row * k + a_col] : T(0.0f);

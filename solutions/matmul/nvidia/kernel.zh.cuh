@@ -2,10 +2,11 @@
 #include <cuda_fp16.h>
 #include <stdint.h>
 
-// out = a × b：对 p = 0 … k-1，out[row][col] = Σ a[row][p] * b[p][col]，其中 a 是 m × k，b 是 k × n，out 是 m × n，都按行存放。
+// out = a × b：对 p = 0 … k-1，out[row][col] = Σ a[row][p] * b[p][col]，其中 a 是 m × k，b 是 k × n，out 是 m × n，都按
+// 行存放。
 //
-// 每个线程块用 16 × 16 个线程计算 out 的一个 16 × 16 数据块（tile）。它沿着 a 的行、b 的列一块一块地前进：两个矩阵各有一个数据块
-// 被搬进共享内存一次，每个元素在那里使用 16 次。
+// 每个线程块用 16 × 16 个线程计算 out 的一个 16 × 16 数据块（tile）。它沿着 a 的行、b 的列一块一块地前进：两个矩阵各有
+// 一个数据块被搬进共享内存一次，每个元素在那里使用 16 次。
 namespace oprt::matmul::nvidia {
 
 constexpr int TILE = 16;

@@ -3,8 +3,8 @@ import tilelang.language as T
 
 # out[i, j] = Σ a[i, p] * b[p, j]，其中 a 有 M 行 K 列，b 有 K 行 N 列，out 有 M 行 N 列。
 #
-# 一个线程块计算 out 的一个数据块（tile），BLOCK_M 行、BLOCK_N 列。它沿着 K 每次前进 BLOCK_K：a 和 b 各有一个数据块进入共享内存，
-# 再由 T.gemm 相乘。超出 a 和 b 的部分，T.copy 填 0，对任何和都没有影响，所以大小可以是任意的。
+# 一个线程块计算 out 的一个数据块（tile），BLOCK_M 行、BLOCK_N 列。它沿着 K 每次前进 BLOCK_K：a 和 b 各有一个数据块进入
+# 共享内存，再由 T.gemm 相乘。超出 a 和 b 的部分，T.copy 填 0，对任何和都没有影响，所以大小可以是任意的。
 
 
 @tilelang.jit

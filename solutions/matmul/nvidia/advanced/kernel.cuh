@@ -5,10 +5,11 @@
 
 // out = a × b, where a is m × k, b is k × n and out is m × n, all stored row by row.
 //
-// The plain solution reads shared memory twice for each product. Here a thread computes many elements of out, which stay in
-// its registers (matmul_registers_kernel): with 8 × 8 of them it reads 16 numbers from shared memory and makes 64 products of
-// them. Halves go to the tensor cores, where a warp multiplies tiles of 16 × 16 in one instruction (matmul_tensor_kernel).
-// launch.toml chooses by size: small products do not fill large tiles, and take the contract's kernel.
+// The plain solution reads shared memory twice for each product. Here a thread computes many elements of out, which
+// stay in its registers (matmul_registers_kernel): with 8 × 8 of them it reads 16 numbers from shared memory and makes
+// 64 products of them. Halves go to the tensor cores, where a warp multiplies tiles of 16 × 16 in one instruction
+// (matmul_tensor_kernel). launch.toml chooses by size: small products do not fill large tiles, and take the contract's
+// kernel.
 namespace oprt::matmul::nvidia {
 
 // COUNT neighbouring elements, loaded and stored at once where their address allows it.
@@ -79,16 +80,18 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, i
     }
 }
 
-// A block computes SIZE × SIZE elements of out, and each of its 16 × 16 threads OWN × OWN of them. OWN is a multiple of 4.
+// A block computes SIZE × SIZE elements of out, and each of its 16 × 16 threads OWN × OWN of them. OWN is a multiple of
+// 4.
 template <typename T, int SIZE, int OWN>
-__global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
+__global__ void __launch_bounds__(256)
+    matmul_registers_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
     constexpr int THREADS = 256;
     constexpr int DEPTH = 16;  // Products between two barriers.
     constexpr int PACKS = SIZE * DEPTH / 4 / THREADS;
-    static_assert(SIZE == 16 * OWN && PACKS * 4 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
+    static_assert(SIZE == 16 * OWN && PACKS * 4 * THREADS == SIZE * DEPTH);
 
-    // The tile of a lies on its side, so that the elements that a thread needs at a time are neighbours. With the 4 unused columns
-    // two lanes share a bank when it is written, not four.
+    // The tile of a lies on its side, so that the elements that a thread needs at a time are neighbours. With the 4
+    // unused columns two lanes share a bank when it is written, not four.
     __shared__ alignas(16) float a_tile[DEPTH][SIZE + 4];
     __shared__ alignas(16) float b_tile[DEPTH][SIZE];
 
@@ -109,8 +112,8 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
         }
     };
 
-    // The elements of a thread come in groups of 4 neighbours, 64 apart: neighbouring threads then read neighbouring packs
-    // of shared memory.
+    // The elements of a thread come in groups of 4 neighbours, 64 apart: neighbouring threads then read neighbouring
+    // packs of shared memory.
     int y = thread / 16 * 4;
     int x = thread % 16 * 4;
     float sums[OWN][OWN] = {};
@@ -149,8 +152,8 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
         __syncthreads();
     }
 
-    // Four elements at a time where the whole tile lies in out, else one by one. __stcs is one instruction, which the compiler
-    // does not take apart, and tells the cache that nobody needs these elements again.
+    // Four elements at a time where the whole tile lies in out, else one by one. __stcs is one instruction, which the
+    // compiler does not take apart, and tells the cache that nobody needs these elements again.
     bool is_whole = top + SIZE <= m && left + SIZE <= n;
     if (is_whole && rows_are_aligned<Pack<T, 4>>(out, n)) {
 #pragma unroll
@@ -158,8 +161,8 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
             T *row = out + (top + i / 4 * 64 + y + i % 4) * n + left + x;
 #pragma unroll
             for (int j = 0; j < OWN; j += 4) {
-                Pack<T, 4> pack = {static_cast<T>(sums[i][j]), static_cast<T>(sums[i][j + 1]), static_cast<T>(sums[i][j + 2]),
-                                   static_cast<T>(sums[i][j + 3])};
+                Pack<T, 4> pack = {static_cast<T>(sums[i][j]), static_cast<T>(sums[i][j + 1]),
+                                   static_cast<T>(sums[i][j + 2]), static_cast<T>(sums[i][j + 3])};
                 auto word = as_word(pack);
                 __stcs(reinterpret_cast<decltype(word) *>(row + j / 4 * 64), word);
             }
@@ -179,8 +182,8 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
     }
 }
 
-// A block computes SIZE × SIZE elements of out with warps of HIGH × WIDE elements each, on the tensor cores. Their sums are
-// floats.
+// A block computes SIZE × SIZE elements of out with warps of HIGH × WIDE elements each, on the tensor cores. Their sums
+// are floats.
 template <int SIZE, int HIGH, int WIDE>
 __global__ void __launch_bounds__(SIZE / HIGH * (SIZE / WIDE) * 32)
     matmul_tensor_kernel(half *out, const half *a, const half *b, int64_t m, int64_t n, int64_t k) {
@@ -189,7 +192,7 @@ __global__ void __launch_bounds__(SIZE / HIGH * (SIZE / WIDE) * 32)
     constexpr int THREADS = 32 * WARPS;
     constexpr int DEPTH = 32;  // Products between two barriers.
     constexpr int PACKS = SIZE * DEPTH / 8 / THREADS;
-    static_assert(PACKS * 8 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
+    static_assert(PACKS * 8 * THREADS == SIZE * DEPTH);
 
     // 8 unused columns: the rows that a warp loads at once begin in different banks.
     __shared__ alignas(32) half a_tile[SIZE][DEPTH + 8];

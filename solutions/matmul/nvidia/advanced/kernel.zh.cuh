@@ -6,8 +6,9 @@
 // out = a × b，其中 a 是 m × k，b 是 k × n，out 是 m × n，都按行存放。
 //
 // 普通的参考答案每个乘积要读两次共享内存。这里，一个线程计算 out 的很多元素，它们留在它的寄存器中
-// （matmul_registers_kernel）：有 8 × 8 个元素时，它从共享内存读 16 个数，得到 64 个乘积。half 使用张量核心，一个线程束用一条指令
-// 完成 16 × 16 数据块的相乘（matmul_tensor_kernel）。由 launch.toml 按大小选择：小的乘积填不满大的数据块，使用约定的核函数。
+// （matmul_registers_kernel）：有 8 × 8 个元素时，它从共享内存读 16 个数，得到 64 个乘积。half 使用张量核心，一个线程束用
+// 一条指令完成 16 × 16 数据块的相乘（matmul_tensor_kernel）。由 launch.toml 按大小选择：小的乘积填不满大的数据块，使用
+// 约定的核函数。
 namespace oprt::matmul::nvidia {
 
 // COUNT 个相邻的元素，地址允许时一次读写。
@@ -80,13 +81,15 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, i
 
 // 一个线程块计算 out 的 SIZE × SIZE 个元素，它的 16 × 16 个线程各计算 OWN × OWN 个。OWN 是 4 的倍数。
 template <typename T, int SIZE, int OWN>
-__global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
+__global__ void __launch_bounds__(256)
+    matmul_registers_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
     constexpr int THREADS = 256;
     constexpr int DEPTH = 16;  // 两个同步屏障之间的乘积数。
     constexpr int PACKS = SIZE * DEPTH / 4 / THREADS;
-    static_assert(SIZE == 16 * OWN && PACKS * 4 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
+    static_assert(SIZE == 16 * OWN && PACKS * 4 * THREADS == SIZE * DEPTH);
 
-    // a 的数据块是横放的，这样一个线程同时需要的元素彼此相邻。有了 4 个不用的列，写入时同一个 bank 只有两个通道在等，而不是四个。
+    // a 的数据块是横放的，这样一个线程同时需要的元素彼此相邻。有了 4 个不用的列，写入时同一个 bank 只有两个通道在等，而
+    // 不是四个。
     __shared__ alignas(16) float a_tile[DEPTH][SIZE + 4];
     __shared__ alignas(16) float b_tile[DEPTH][SIZE];
 
@@ -155,8 +158,8 @@ __global__ void __launch_bounds__(256) matmul_registers_kernel(T *out, const T *
             T *row = out + (top + i / 4 * 64 + y + i % 4) * n + left + x;
 #pragma unroll
             for (int j = 0; j < OWN; j += 4) {
-                Pack<T, 4> pack = {static_cast<T>(sums[i][j]), static_cast<T>(sums[i][j + 1]), static_cast<T>(sums[i][j + 2]),
-                                   static_cast<T>(sums[i][j + 3])};
+                Pack<T, 4> pack = {static_cast<T>(sums[i][j]), static_cast<T>(sums[i][j + 1]),
+                                   static_cast<T>(sums[i][j + 2]), static_cast<T>(sums[i][j + 3])};
                 auto word = as_word(pack);
                 __stcs(reinterpret_cast<decltype(word) *>(row + j / 4 * 64), word);
             }
@@ -185,7 +188,7 @@ __global__ void __launch_bounds__(SIZE / HIGH * (SIZE / WIDE) * 32)
     constexpr int THREADS = 32 * WARPS;
     constexpr int DEPTH = 32;  // 两个同步屏障之间的乘积数。
     constexpr int PACKS = SIZE * DEPTH / 8 / THREADS;
-    static_assert(PACKS * 8 * THREADS == SIZE * DEPTH, "each thread loads as many packs");
+    static_assert(PACKS * 8 * THREADS == SIZE * DEPTH);
 
     // 8 个不用的列：一个线程束同时载入的各行从不同的 bank 开始。
     __shared__ alignas(32) half a_tile[SIZE][DEPTH + 8];

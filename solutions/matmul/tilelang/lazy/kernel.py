@@ -1,8 +1,8 @@
 import tilelang
 import tilelang.language as T
 
-# out = a × b, in the lazy style: the outer function gets the sizes and returns a kernel for them, whose last parameter is the
-# output.
+# out = a × b, in the lazy style: the outer function gets the sizes and returns a kernel for them, whose last parameter
+# is the output.
 
 
 @tilelang.jit(out_idx=[-1])
