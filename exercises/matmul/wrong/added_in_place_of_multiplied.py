@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: 4096 of 4096 elements of `out` are wrong
+#@ says: 1536 of 1536 elements of `out` are wrong
 # The elements are added, not multiplied.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: 2310 of 2310 elements of `out` are wrong
+#@ says: 1536 of 1536 elements of `out` are wrong
 # The number of the tile is taken for a row and a column.
 import tilelang
 import tilelang.language as T
