@@ -63,6 +63,9 @@ def layer_norm(x, gamma, beta):
     mean = x.mean(axis=1, keepdims=True)
     # The kernel gets eps as a float.
     return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + np.float64(np.float32(1e-5))) * gamma + beta}
+def matmul(a, b):
+    # Products in double precision, whatever the elements are: neither floats nor halves are multiplied here.
+    return {"out": a @ b}
 
 
 def number(x):
@@ -183,6 +186,16 @@ def matrices_of_types(rng, op, function):
     record(op, entries)
 
 
+def products(rng):
+    entries = []
+    for size in ((1, 1, 1), (2, 3, 1), (3, 5, 4), (1, 17, 19), (17, 1, 6)):
+        m, n, k = size
+        for dtype, kind in TYPES.items():
+            inputs = {name: rng.normal(size=shape).astype(kind).astype(np.float64) for name, shape in (("a", (m, k)), ("b", (k, n)))}
+            entries.append(entry("normal", size, dtype, inputs | matmul(**inputs)))
+    record("matmul", entries)
+
+
 def main():
     global EXERCISES
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -205,6 +218,8 @@ def main():
         twin(path.parents[1].name)
     matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
     rowwise(rng, "layer_norm", layer_norm, ["gamma", "beta"])
+    # A generator of its own, so that what other exercises record does not change it.
+    products(np.random.default_rng(20240308))
 
 
 if __name__ == "__main__":
