@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: 0.11409729, wanted -0.11409729
 // Negative elements are folded up.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: assert
+//@ says: assertion failed: `x > static_cast<T>(0.0f)`
 // Elements may be negative.
 #pragma once
 #include <assert.h>

@@ -1,5 +1,6 @@
 //@ expect: barrier-divergence
-// Threads have different numbers of elements, so not all of them come by.
+//@ says: `__syncthreads()`
+// Threads with positive elements and the others meet at different barriers.
 #pragma once
 #include <stdint.h>
 
@@ -10,8 +11,16 @@ struct Relu {
 
     template <typename T>
     __device__ T operator()(T x) const {
+        __shared__ int n_negative;
+        if (x > static_cast<T>(0.0f)) {
+            __syncthreads();
+            return x;
+        }
+        if (threadIdx.x == 0) {
+            n_negative = 1;
+        }
         __syncthreads();  //~ barrier-divergence
-        return x > static_cast<T>(0.0f) ? x : static_cast<T>(slope) * x;
+        return static_cast<T>(slope * static_cast<float>(n_negative)) * x;
     }
 };
 

@@ -1,16 +1,17 @@
-#@ expect: race
+#@ expect: unwritten-output
+#@ says: were never written
 # The tiles overlap and the index lacks the width.
 import tilelang
 import tilelang.language as T
 
 
 @tilelang.jit
-def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):  #~ unwritten-output
     N = T.const("N")
     src: T.Tensor((N,), dtype)
     out = T.empty((N,), dtype)
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             x = src[bx + i]
-            out[bx + i] = T.if_then_else(x > 0, x, slope * x)  #~ race
+            out[bx + i] = T.if_then_else(x > 0, x, slope * x)
     return out

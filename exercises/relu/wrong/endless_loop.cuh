@@ -1,4 +1,5 @@
 //@ expect: hang
+//@ says: the loop never ends
 // The loop never changes what it tests.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: `out[1024]` was never written
 # The last tile, which is not full, has no block.
 import tilelang
 import tilelang.language as T

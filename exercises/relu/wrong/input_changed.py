@@ -1,4 +1,5 @@
 #@ expect: input-modified
+#@ says: the input `src` was changed
 # The result is stored to src, too.
 import tilelang
 import tilelang.language as T
@@ -13,5 +14,5 @@ def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
         for i in T.Parallel(BLOCK_N):
             x = src[bx * BLOCK_N + i]
             out[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)
-            src[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)
+            src[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)  #~ input-modified
     return out

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: `out` holds the elements of `in`, unchanged
 // The identity.
 #pragma once
 #include <stdint.h>

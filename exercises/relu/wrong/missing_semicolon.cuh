@@ -1,4 +1,5 @@
 //@ expect: compile-error
+//@ says: a `;` is missing
 // A semicolon is missing behind the struct's brace.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: compile-error
+//@ says: half can become float and float can become half
 // half and float do not mix.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: 0, wanted NaN
 // fmaxf and fminf give the other number where one is NaN.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: Elements 1 to 2 of 3 are wrong, all others are right
 // Only the first lane of each warp does it.
 #pragma once
 #include <stdint.h>

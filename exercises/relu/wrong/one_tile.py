@@ -1,4 +1,5 @@
 #@ expect: unwritten-output
+#@ says: `out[1024]` was never written
 # One block only.
 import tilelang
 import tilelang.language as T

@@ -1,4 +1,5 @@
 #@ expect: compile-error
+#@ says: the output `out` is not returned
 # Nothing is returned.
 import tilelang
 import tilelang.language as T
@@ -8,7 +9,7 @@ import tilelang.language as T
 def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
-    out = T.empty((N,), dtype)
+    out = T.empty((N,), dtype)  #~ compile-error
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             x = src[bx * BLOCK_N + i]

@@ -1,4 +1,5 @@
 //@ expect: uninitialized-read
+//@ says: local memory is read, but nothing has written it
 // Where x is not positive, the table has no value.
 #pragma once
 #include <stdint.h>

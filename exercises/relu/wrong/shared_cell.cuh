@@ -1,4 +1,5 @@
 //@ expect: race
+//@ says: two threads access `cell` and nothing orders them
 // All threads of a block keep their element in one cell.
 #pragma once
 #include <stdint.h>

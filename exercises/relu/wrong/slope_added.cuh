@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: -0.20638916, wanted -0.11409729
 // The slope is added.
 #pragma once
 #include <stdint.h>

@@ -1,16 +1,17 @@
 #@ expect: wrong-result
+#@ says: 0.096885405, wanted 0.38754162
 # Positive elements are multiplied, too.
 import tilelang
 import tilelang.language as T
 
 
 @tilelang.jit
-def relu_kernel(src, slope: float, BLOCK_N: int, dtype):  #~ wrong-result
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
     N = T.const("N")
     src: T.Tensor((N,), dtype)
     out = T.empty((N,), dtype)
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             x = src[bx * BLOCK_N + i]
-            out[bx * BLOCK_N + i] = slope * x
+            out[bx * BLOCK_N + i] = slope * x  #~ wrong-result
     return out

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: slope
+//@ says: hold 0
 // Everything below 0 becomes 0: the plain ReLU.
 #pragma once
 #include <stdint.h>

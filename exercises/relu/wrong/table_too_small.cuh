@@ -1,4 +1,5 @@
-//@ expect: out-of-bounds
+//@ expect: uninitialized-read
+//@ says: local memory is read, but nothing has written it
 // A table of the two factors, read behind its end.
 #pragma once
 #include <stdint.h>
@@ -12,7 +13,7 @@ struct Relu {
     __device__ T operator()(T x) const {
         volatile float factors[2] = {slope, 1.0f};
         const int which = x > static_cast<T>(0.0f) ? 2 : 1;
-        return static_cast<T>(factors[which] * static_cast<float>(x));  //~ out-of-bounds
+        return static_cast<T>(factors[which] * static_cast<float>(x));  //~ uninitialized-read
     }
 };
 

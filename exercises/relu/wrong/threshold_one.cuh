@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: is 0.101501465, wanted 0.40600586
 // The border lies at 1.
 #pragma once
 #include <stdint.h>

@@ -1,4 +1,5 @@
 //@ expect: wrong-result
+//@ says: All wrong values of `out` are infinite
 // Every value passes through half.
 #pragma once
 #include <cuda_fp16.h>

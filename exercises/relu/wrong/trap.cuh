@@ -1,4 +1,5 @@
 //@ expect: launch-failure
+//@ says: the kernel ended by a trap
 // What should not happen ends the kernel.
 #pragma once
 #include <stdint.h>

@@ -69,6 +69,8 @@ pub enum Cmd {
     Doctor,
     /// Fetch the compiler, and TileLang when asked for.
     Setup(SetupArgs),
+    /// The folder of a new operator.
+    New(NewArgs),
     /// For authors of exercises.
     #[command(subcommand)]
     Dev(DevCmd),
@@ -94,6 +96,8 @@ pub enum Cmd {
 pub enum DevCmd {
     /// Prove that every exercise does what it should.
     Check(CheckArgs),
+    /// Record what NumPy computes.
+    Record(RecordArgs),
     /// How fast the virtual GPU is.
     BenchVgpu(BenchVgpuArgs),
     /// Compare the virtual GPU with a real one on random kernels.
@@ -379,6 +383,27 @@ pub enum CudaChoice {
     Thirteen,
 }
 
+/// `camp new`.
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// What it is called.
+    pub name: String,
+    /// The exercise whose form it gets.
+    #[arg(long, value_name = "EXERCISE", default_value = "vector_add")]
+    pub like: String,
+    /// List the files and write none.
+    #[arg(long)]
+    pub dry_run: bool,
+}
+
+/// `camp dev record`.
+#[derive(Debug, Args)]
+pub struct RecordArgs {
+    /// Which exercises.
+    #[arg(value_name = "NAME", required = true)]
+    pub names: Vec<String>,
+}
+
 /// `camp dev check`.
 #[derive(Debug, Args)]
 pub struct CheckArgs {
@@ -558,8 +583,10 @@ fn help(path: &str) -> Option<Text> {
         "report" => msg!("camp-help-report"),
         "doctor" => msg!("camp-help-doctor"),
         "setup" => msg!("camp-help-setup"),
+        "new" => msg!("camp-help-new"),
         "dev" => msg!("camp-help-dev"),
         "dev check" => msg!("camp-help-dev-check"),
+        "dev record" => msg!("camp-help-dev-record"),
         "dev bench-vgpu" => msg!("camp-help-dev-bench-vgpu"),
         "dev diff-vgpu" => msg!("camp-help-dev-diff"),
         _ => return None,
@@ -614,6 +641,9 @@ fn arg_help(path: &str, arg: &str) -> Option<Text> {
         (_, "threads") => msg!("camp-help-arg-threads"),
         (_, "checks") => msg!("camp-help-arg-checks"),
         (_, "no_baselines") => msg!("camp-help-arg-no-baselines"),
+        ("new", "name") => msg!("camp-help-arg-new-name"),
+        (_, "like") => msg!("camp-help-arg-like"),
+        (_, "dry_run") => msg!("camp-help-arg-dry-run"),
         ("dev check", "names") => msg!("camp-help-arg-check-names"),
         (_, "name" | "names") => msg!("camp-help-arg-name"),
         (_, "all") => msg!("camp-help-arg-all"),

@@ -209,7 +209,7 @@ oprt_status oprt_destroy_descriptor(oprt_descriptor descriptor);
 // Pointers are null, which is refused, or valid for the call.
 oprt_status oprt_create_copy_descriptor(oprt_context context,
                                         oprt_descriptor *descriptor,
-                                        const oprt_tensor *dst,
+                                        const oprt_tensor *out,
                                         const oprt_tensor *src);
 
 // How many bytes of scratch memory `oprt_execute_copy` needs.
@@ -227,7 +227,7 @@ oprt_status oprt_get_copy_workspace_size(oprt_descriptor descriptor, size_t *byt
 oprt_status oprt_execute_copy(oprt_descriptor descriptor,
                               void *workspace,
                               size_t workspace_bytes,
-                              void *dst,
+                              void *out,
                               const void *src,
                               void *stream);
 

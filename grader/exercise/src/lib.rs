@@ -25,6 +25,7 @@ mod history;
 mod launch;
 mod load;
 mod operator;
+mod outline;
 mod overlay;
 mod progress;
 mod recorded;

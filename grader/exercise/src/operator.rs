@@ -32,10 +32,12 @@ impl Operator {
     pub(crate) fn load(source: &Source, table: Option<&OperatorTable>, signature: &Signature) -> Result<Self, Error> {
         let Some(table) = table else { return Ok(Self::default()) };
         let mut operator = Self::default();
+        // Sizes follow from the buffers: no caller gives them.
+        let buffers = signature.buffers().map(|buffer| buffer.name.as_str());
+        let public: Vec<&str> = buffers.chain(signature.attributes().map(|a| a.name.as_str())).collect();
         for (param, name) in &table.names {
-            if !signature.params.iter().any(|known| known.name() == param.get_ref()) {
-                let names: Vec<_> = signature.params.iter().map(crate::Param::name).collect();
-                return Err(unknown(source, param, &names.join(", ")));
+            if !public.contains(&param.get_ref().as_str()) {
+                return Err(unknown(source, param, &public.join(", ")));
             }
             check_identifier(source, name.get_ref(), name.span())?;
             if is_keyword(name.get_ref()) {
@@ -43,7 +45,7 @@ impl Operator {
                 return Err(source.error_expected(name.span(), text, msg!("exercise-expected-no-keyword")));
             }
             let is_own = |other: &str| other == name.get_ref() && other != param.get_ref();
-            let others = signature.params.iter().map(crate::Param::name).filter(|other| !renames(other, table));
+            let others = public.iter().copied().filter(|other| !renames(other, table));
             let dim = table.dim.as_ref().map(|_| "dim");
             if others.chain(dim).any(is_own) || operator.names.values().any(|known| known == name.get_ref()) {
                 let text = msg!("exercise-error-duplicate", name = name.get_ref());

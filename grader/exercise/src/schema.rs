@@ -66,7 +66,7 @@ pub(crate) struct ParamTable {
 
 /// An expression, or a number as TOML writes it.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "this is no number, expected a number or a text with an expression")]
 pub(crate) enum Number {
     Int(i64),
     Float(f64),

@@ -1,14 +1,38 @@
 """Records what NumPy computes in double precision for small inputs of each operator, as exercises/<op>/tests/numpy.toml.
 
 camp's references are CUDA kernels; these numbers come from another program and another author's code, and `camp dev check`
-compares the two. Run it from anywhere, with NumPy installed:  python3 grader/exercise/tests/record_numpy.py
+compares the two. An operator says what it computes in exercises/<op>/tests/numpy.py:
+
+    SIZES = [(1,), (5,), (33,)]     # need not be there: the dimensions of what is recorded
+
+    def run(a, b, n):               # the inputs as arrays of float64, then the scalars, in the signature's order
+        return a + b                # the output; several as a tuple, in the signature's order
+
+`camp dev record <op>` runs this file; so does, from anywhere and with NumPy installed, for all operators:
+python3 grader/exercise/tests/record_numpy.py
 """
 
+import sys
+
+# Where camp hands the text over, the current folder would come first: what lies in it is not what is meant.
+sys.path[:] = [path for path in sys.path if path]
+
+import argparse
+import importlib.util
+import itertools
+import zlib
 from pathlib import Path
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    sys.exit(3)
+try:
+    import tomllib
+except ImportError:  # Before Python 3.11.
+    from pip._vendor import tomli as tomllib
 
-EXERCISES = Path(__file__).resolve().parents[3] / "exercises"
+EXERCISES = None  # Set by main.
 TYPES = {"f32": np.float32, "f16": np.float16}
 
 
@@ -33,6 +57,17 @@ def softmax(x):
     return {"out": e / e.sum(axis=1, keepdims=True)}
 
 
+def transpose(x):
+    return {"out": x.T}
+def layer_norm(x, gamma, beta):
+    mean = x.mean(axis=1, keepdims=True)
+    # The kernel gets eps as a float.
+    return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + np.float64(np.float32(1e-5))) * gamma + beta}
+def matmul(a, b):
+    # Products in double precision, whatever the elements are: neither floats nor halves are multiplied here.
+    return {"out": a @ b}
+
+
 def number(x):
     return "inf" if x == np.inf else "-inf" if x == -np.inf else repr(float(x))
 
@@ -55,6 +90,48 @@ def record(op, entries):
     path.write_text("\n".join(head + sum(entries, [])) + "\n")
 
 
+# The sizes that are recorded unless numpy.py says others, by the number of dimensions.
+SIZES = {1: [(1,), (5,), (33,)], 2: [(1, 1), (3, 5), (2, 33), (5, 1), (1, 7), (2, 9)]}
+KINDS = TYPES | {"f64": np.float64}
+# What the expressions of an exercise.toml may call.
+FUNCTIONS = {"cdiv": lambda a, b: -(-a // b), "min": min, "max": max}
+
+
+def twin(op):
+    """The numbers of an operator whose NumPy twin is exercises/<op>/tests/numpy.py."""
+    path = EXERCISES / op / "tests" / "numpy.py"
+    spec = importlib.util.spec_from_file_location(f"twin_of_{op}", path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    signature = tomllib.loads((EXERCISES / op / "exercise.toml").read_text(encoding="utf-8"))["signature"]
+    parameter = signature.get("type_parameter", {"name": None, "dtypes": [None]})
+    dims, params = signature["dims"], signature["params"]
+    buffers = [param for param in params if param["kind"] != "scalar"]
+    sizes = getattr(module, "SIZES", SIZES.get(len(dims)) or list(itertools.product((1, 3, 6), repeat=len(dims)))[:9])
+    rng = np.random.default_rng(zlib.crc32(op.encode()))
+    entries = []
+    for size, dtype in itertools.product(sizes, parameter["dtypes"]):
+        if dtype == "bf16":
+            continue  # NumPy has no such type.
+        variables = FUNCTIONS | dict(zip(dims, size)) | {"cap": 2**31 - 1, "dtype": dtype or "f32"}
+        value = lambda text: eval(text, {"__builtins__": {}}, variables)  # The author's own file.
+        inputs = {}
+        for buffer in buffers:
+            if buffer["kind"] == "in":
+                kind = KINDS[dtype if buffer["dtype"] == parameter["name"] else buffer["dtype"]]
+                shape = tuple(value(dim) for dim in buffer["shape"])
+                # Rounded to the element type first: the kernel and NumPy start from the same numbers.
+                inputs[buffer["name"]] = (rng.normal(size=shape) * 3).astype(kind).astype(np.float64)
+        scalars = [value(param["value"]) for param in params if param["kind"] == "scalar"]
+        results = module.run(*(x.copy() for x in inputs.values()), *scalars)
+        results = results if isinstance(results, tuple) else (results,)
+        names = [buffer["name"] for buffer in buffers if buffer["kind"] == "out"]
+        if len(results) != len(names):
+            sys.exit(f"{path}: run() returns {len(results)} outputs, the signature has {len(names)}")
+        entries.append(entry("normal", size, dtype, inputs | dict(zip(names, results))))
+    record(op, entries)
+
+
 def elementwise(rng, op, names, function):
     entries = []
     for n in (1, 5, 33):
@@ -75,6 +152,8 @@ def with_slope(rng, op, function):
 
 
 def rowwise(rng, op, function):
+def rowwise(rng, op, function, parameters=()):
+    """`parameters`: buffers with one value for each column."""
     matrices = {
         "normal": [rng.normal(size=size) for size in ((1, 1), (3, 5), (2, 33))],
         "large": [rng.uniform(-1000, 1000, size=(2, 9))],
@@ -86,21 +165,61 @@ def rowwise(rng, op, function):
         masked[0, 1:] = -np.inf
         masked[1, ::2] = -np.inf
         matrices["masked"] = [masked]
+    if op == "layer_norm":
+        matrices["offset"] = [rng.uniform(10000, 10001, size=(2, 9))]
+        matrices["small"] = [rng.uniform(-0.005, 0.005, size=(2, 9))]
     entries = []
     for name, all_of_them in matrices.items():
         for matrix in all_of_them:
             matrix = matrix.astype(np.float32).astype(np.float64)
-            entries.append(entry(name, matrix.shape, None, {"in": matrix} | function(matrix)))
+            columns = {p: rng.normal(size=matrix.shape[1]).astype(np.float32).astype(np.float64) for p in parameters}
+            entries.append(entry(name, matrix.shape, None, {"in": matrix} | columns | function(matrix, *columns.values())))
     record(op, entries)
 
 
+def matrices_of_types(rng, op, function):
+    entries = []
+    for size in ((1, 1), (3, 5), (9, 4), (1, 7), (7, 1)):
+        for dtype, kind in TYPES.items():
+            matrix = (rng.normal(size=size) * 3).astype(kind).astype(np.float64)
+            entries.append(entry("normal", size, dtype, {"in": matrix} | function(matrix)))
+    record(op, entries)
+
+
+def products(rng):
+    entries = []
+    for size in ((1, 1, 1), (2, 3, 1), (3, 5, 4), (1, 17, 19), (17, 1, 6)):
+        m, n, k = size
+        for dtype, kind in TYPES.items():
+            inputs = {name: rng.normal(size=shape).astype(kind).astype(np.float64) for name, shape in (("a", (m, k)), ("b", (k, n)))}
+            entries.append(entry("normal", size, dtype, inputs | matmul(**inputs)))
+    record("matmul", entries)
+
+
 def main():
+    global EXERCISES
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=Path, help="the folder with exercises/")
+    parser.add_argument("names", nargs="*", help="operators with a tests/numpy.py; all operators when left out")
+    args = parser.parse_args()
+    # Without --root this is a file of the repository; camp hands its text over by another way.
+    EXERCISES = (args.root or Path(__file__).resolve().parents[3]) / "exercises"
+    if args.names:
+        for name in args.names:
+            twin(name)
+        return
     rng = np.random.default_rng(20240229)
     elementwise(rng, "copy", ["src"], copy)
     elementwise(rng, "vector_add", ["a", "b"], vector_add)
     rowwise(rng, "reduce_sum", reduce_sum)
     rowwise(rng, "softmax", softmax)
     with_slope(rng, "relu", relu)
+    for path in sorted(EXERCISES.glob("*/tests/numpy.py")):
+        twin(path.parents[1].name)
+    matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
+    rowwise(rng, "layer_norm", layer_norm, ["gamma", "beta"])
+    # A generator of its own, so that what other exercises record does not change it.
+    products(np.random.default_rng(20240308))
 
 
 if __name__ == "__main__":

@@ -288,18 +288,30 @@ impl Judge {
     /// # Errors
     /// What is wrong with it.
     pub fn check_reference(&mut self, exercise: &Exercise) -> Result<(), Text> {
+        self.run_reference(exercise)?;
         let failed = |detail: String| msg!("runtime-reference-failed", detail = detail);
         let reference = self.reference(exercise)?;
-        let entry = |case: &Case| reference.entry(&exercise.reference_kernel(case));
-        for case in &exercise.cases {
-            prepare(case, 1, &reference.program, entry(case)).map_err(failed)?;
-        }
         let recorded = exercise.recorded().map_err(|error| error.text().clone())?;
         if recorded.is_empty() {
             return Err(msg!("judge-reference-unrecorded"));
         }
         for recorded in &recorded {
-            check_recorded(recorded, &reference.program, entry(&recorded.case)).map_err(failed)?;
+            let entry = reference.entry(&exercise.reference_kernel(&recorded.case));
+            check_recorded(recorded, &reference.program, entry).map_err(failed)?;
+        }
+        Ok(())
+    }
+
+    /// Compiles an exercise's reference and runs it on every case, whatever it computes.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn run_reference(&mut self, exercise: &Exercise) -> Result<(), Text> {
+        let reference = self.reference(exercise)?;
+        for case in &exercise.cases {
+            let entry = reference.entry(&exercise.reference_kernel(case));
+            let failed = |detail: String| msg!("runtime-reference-failed", detail = detail);
+            prepare(case, 1, &reference.program, entry).map_err(failed)?;
         }
         Ok(())
     }

@@ -13,8 +13,10 @@ camp-help-book = Read the book: how a GPU computes, and what each finding means
 camp-help-report = Write a page with your progress, the history of your verdicts and your measurements
 camp-help-doctor = Say what was found on this machine, and what to do about what is missing
 camp-help-setup = Find the CUDA compiler, or fetch it; with --tilelang, TileLang too
+camp-help-new = Make the folder of a new operator, in the form of an exercise that is there
 camp-help-dev = For authors of exercises
-camp-help-dev-check = Prove that stubs fail, solutions pass, null kernels fail, references are right, and control kernels get what they ask for
+camp-help-dev-check = Prove that exercises are sound: stubs fail, solutions pass, control kernels get what they ask for; of one exercise, say what to do next
+camp-help-dev-record = Record what NumPy computes for small inputs, from the exercise's tests/numpy.py
 camp-help-dev-bench-vgpu = Measure how fast the virtual GPU is, beside gcc and PoCL on the same machine
 camp-help-dev-diff = Compare the virtual GPU with a real one on random kernels; without a GPU, with itself without its checks
 camp-help-arg-color = When to colour the output
@@ -32,6 +34,9 @@ camp-help-arg-profile-kernel = Profile this file in place of the exercise's own
 camp-help-arg-profile-solution = Profile the solution
 camp-help-arg-start = The exercise to start with
 camp-help-arg-check-names = The exercises to check; all when none is named
+camp-help-arg-new-name = The operator's name: lower case, words joined by underscores
+camp-help-arg-like = The exercise whose signature, launch, cases and sizes are taken over
+camp-help-arg-dry-run = List the files, and write none
 camp-help-arg-only = Judge only the control kernels with such a name, and show their reports: 'no_bounds*', 'softmax/wrong/*'
 camp-help-arg-bench-only = Measure only the launches with such a name: 'softmax*'
 camp-help-arg-rounds = How many times each launch is measured; the median counts
@@ -267,6 +272,69 @@ camp-check-problems = { $count ->
     [one] 1 problem.
    *[other] { $count } problems.
  }
+
+# camp new.
+camp-new-name = `{ $name }` cannot be an operator's name. Take lower-case letters, digits and underscores, a letter first, { $longest } at most: `layer_norm`.
+camp-new-name-like = `{ $name }` cannot be an operator's name. Take lower-case letters, digits and underscores, a letter first, { $longest } at most: `{ $suggestion }`.
+camp-new-reserved = `{ $name }` means something else in C++, in Python or in kernel files. Take another name, such as `{ $name }_op`.
+camp-new-exists = { $path } is there already, and nothing of it was changed. Take another name, or move it away first.
+camp-new-failed = { $model } cannot be taken as a model. That is a fault of camp's: { $detail }
+camp-new-done = { $name } has the form of { $model } now: { $count } files, those to begin with in { $dir }.
+camp-new-no-tile = The TileLang kernel of { $model } has a form of its own, so none was made: add [launch.tilelang] and tilelang/kernel.py by hand.
+camp-new-next = Now: camp dev check { $name }
+camp-new-dry = { $count } files; none was written.
+
+# camp dev record.
+camp-record-no-twin = { $path } is not there: it has to hold a function `run` that computes the operator with NumPy.
+camp-record-no-numpy = Python has no NumPy here. `python3 -m pip install numpy` gets it; `camp setup --tilelang` brings one, too.
+camp-record-failed = NumPy's numbers were not recorded: { $detail }
+camp-record-done = { $path } holds what NumPy computes.
+
+# camp dev check NAME: the points of an exercise.
+camp-check-open = { $exercise }: { $count ->
+    [one] 1 point is
+   *[other] { $count } points are
+ } open; `camp dev check { $name }` says what to do.
+camp-points-title = { $exercise }: { $done } of { $total } points are done.
+camp-points-done = done
+camp-points-open = open
+camp-points-not-needed = not needed
+camp-points-again = Then: { $command }
+camp-point-of-backend = { $point } ({ $backend })
+camp-point-exercise = exercise.toml: title, concepts, cost
+camp-point-exercise-how = Write exercise.toml, and take the mark away with its line: title and concepts are what learners see in `camp list`; the cost is what `camp bench` measures by.
+camp-point-tolerance = the tolerance, and why
+camp-point-tolerance-how = Write a comment right above [tolerance]: why right kernels pass with it, whatever the order of their arithmetic, and which mistakes it still rejects.
+camp-point-tolerance-why = Nothing above [tolerance] says why it is what it is.
+camp-point-reference = reference.cuh: the oracle
+camp-point-reference-how = Write the plain formula in double precision, the way a textbook has it. It need not be fast; it must be right.
+camp-point-numpy = tests/numpy.toml: NumPy agrees with the reference
+camp-point-numpy-how = Write `run` in tests/numpy.py, then record its numbers with `camp dev record`: a second author's arithmetic checks the reference.
+camp-point-numpy-unrecorded = Nothing is recorded yet: camp dev record { $name }
+camp-point-stub = the stub: compiles, and fails
+camp-point-stub-how = Write what the learner starts from: the task in a formula, and a numbered TODO for each step. Every line of code in it is one of the solution's.
+camp-point-solution = the solution passes
+camp-point-solution-how = Write the kernel that a good learner would write, with comments on what is new in it.
+camp-point-null-kernels = kernels that do nothing useful fail every case
+camp-point-null-kernels-how = Zeros, a constant or a copy of the input are right in some case. Change its fill or size in exercise.toml, so that every right answer shows work.
+camp-point-hints = hints: three levels, and an answer to every finding
+camp-point-hints-how = Write three hints without keys, from a nudge to near-code, and for each finding one that has its code.
+camp-point-control-kernels = control kernels: wrong ones are caught, right ones accepted
+camp-point-control-kernels-how = Write at least { $wrong } kernels with a learner's mistake into wrong/ and { $right } in other styles into right/; what a wrong one must get stands at its top.
+camp-point-control-kernels-few = { $wrong } wrong and { $right } right kernels are there; { $wrong_least } and { $right_least } are needed.
+camp-point-api-errors = [[api_errors]]: calls that must be refused
+camp-point-api-errors-how = Write which calls the operator refuses, at least one: a null pointer, another type, a shape that does not fit, strides.
+camp-point-api-errors-none = There is no [[api_errors]] yet.
+camp-point-bench = [[bench]] and baseline.py: sizes for timing, and PyTorch beside it
+camp-point-bench-how = Write large sizes into [[bench]], and into baseline.py what PyTorch does in the kernel's place.
+camp-point-bench-none = There is no [[bench]] yet.
+camp-point-chinese = the texts in Chinese
+camp-point-chinese-how = Translate titles, concepts and hints in exercise.zh.toml and the comments of the kernels; the code stays the same.
+camp-point-book = the book's page
+camp-point-book-how = Write the page in both languages, with the same headings and links, and link it in SUMMARY.md.
+camp-point-book-unlinked = SUMMARY.md does not link { $page }.
+camp-point-book-none = No page of the book names it.
+
 # camp dev bench-vgpu.
 camp-bench-no-match = No launch has such a name. There are: { $names }
 camp-bench-debug = This is a debug build of camp, which is several times slower. Measure with `cargo run --release -- dev bench-vgpu`.

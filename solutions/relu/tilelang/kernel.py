@@ -16,7 +16,7 @@ def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             x = src[bx * BLOCK_N + i]
-            # Not a Python `if`: that would choose once, while the kernel is described.
+            # Both values are the element's: no thread waits for another one, and nothing branches.
             out[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)
 
     return out

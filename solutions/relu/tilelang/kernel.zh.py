@@ -15,7 +15,7 @@ def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         for i in T.Parallel(BLOCK_N):
             x = src[bx * BLOCK_N + i]
-            # 不能用 Python 的 `if`：它只在描述核函数时选择一次。
+            # 两个值都由这个元素得出：没有线程要等待别的线程，也没有分支。
             out[bx * BLOCK_N + i] = T.if_then_else(x > 0, x, slope * x)
 
     return out

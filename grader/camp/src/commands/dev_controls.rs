@@ -1,7 +1,7 @@
 //! The part of `camp dev check` about control kernels: wrong ones must be caught, right ones accepted.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
@@ -36,6 +36,8 @@ pub struct Counts {
     pub right: (usize, usize),
     /// What is amiss, in the chosen language.
     pub problems: Vec<String>,
+    /// The same without the place, and the place.
+    pub faults: Vec<((PathBuf, Option<usize>), String)>,
 }
 
 impl<'a> Controls<'a> {
@@ -101,6 +103,8 @@ impl<'a> Controls<'a> {
             count.0 += usize::from(problems.is_empty());
             count.1 += 1;
             counts.problems.extend(problems.iter().map(|problem| text(session, problem)));
+            let place = |problem: &ControlProblem| (problem.path.clone(), problem.line.map(|line| line as usize));
+            counts.faults.extend(problems.iter().map(|problem| (place(problem), details(session, problem))));
         }
         counts
     }
@@ -127,7 +131,12 @@ impl Counts {
 fn text(session: &Session, problem: &ControlProblem) -> String {
     let path = shorten(&problem.path).display().to_string();
     let place = problem.line.map_or_else(|| path.clone(), |line| format!("{path}:{line}"));
-    let mut text = session.say(&msg!("camp-check-control", place = place, what = problem.what.clone()));
+    session.say(&msg!("camp-check-control", place = place, what = details(session, problem)))
+}
+
+/// What is amiss, and below it what was expected and what came.
+fn details(session: &Session, problem: &ControlProblem) -> String {
+    let mut text = session.say(&problem.what);
     for detail in &problem.details {
         text.push_str("\n    ");
         text.push_str(&session.say(detail));

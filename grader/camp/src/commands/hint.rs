@@ -83,7 +83,7 @@ fn place(exercise: &Exercise, last: &LastFinding) -> Option<Text> {
 }
 
 /// What can be said of any kernel with this finding.
-fn any_kernel(code: Code) -> Text {
+pub fn any_kernel(code: Code) -> Text {
     match code {
         Code::CompileError => msg!("camp-hint-any-compile-error"),
         Code::WrongResult => msg!("camp-hint-any-wrong-result"),

@@ -6,10 +6,12 @@ mod dev_bench_vgpu;
 mod dev_check;
 mod dev_controls;
 mod dev_diff;
+mod dev_record;
 mod doctor;
 mod hint;
 mod init;
 mod list;
+mod new;
 mod profile;
 mod report;
 mod reset;
@@ -44,6 +46,8 @@ pub fn run(session: &Session, command: Cmd) -> Result<ExitCode, Failure> {
         Cmd::Report(args) => report::run(session, &args).map(ExitCode::from),
         Cmd::Doctor => doctor::run(session).map(ExitCode::from),
         Cmd::Setup(args) => setup::run(session, &args).map(ExitCode::from),
+        Cmd::New(args) => new::run(session, &args).map(ExitCode::from),
+        Cmd::Dev(DevCmd::Record(args)) => dev_record::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::Check(args)) => dev_check::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::BenchVgpu(args)) => dev_bench_vgpu::run(session, &args).map(ExitCode::from),
         Cmd::Dev(DevCmd::DiffVgpu(args)) => dev_diff::run(session, &args).map(ExitCode::from),

@@ -1,0 +1,47 @@
+//@ expect: assert
+//@ says: variance >= 0.0f
+// A difference of two rounded numbers can be negative, also where the exact one is not.
+#pragma once
+#include <assert.h>
+#include <math.h>
+#include <stdint.h>
+
+namespace oprt::layer_norm::nvidia {
+
+__device__ float block_sum(float value, float *scratch) {
+    scratch[threadIdx.x] = value;
+    __syncthreads();
+    for (unsigned int active = blockDim.x / 2; active > 0; active /= 2) {
+        if (threadIdx.x < active) {
+            scratch[threadIdx.x] += scratch[threadIdx.x + active];
+        }
+        __syncthreads();
+    }
+    float result = scratch[0];
+    __syncthreads();
+    return result;
+}
+
+__global__ void layer_norm_rowwise_kernel(float *out, const float *in, const float *gamma, const float *beta, int64_t rows,
+                                          int64_t cols, float eps) {
+    extern __shared__ float scratch[];
+    const float *x = in + blockIdx.x * cols;
+    float *y = out + blockIdx.x * cols;
+
+    float sum = 0.0f;
+    float squares = 0.0f;
+    for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
+        sum += x[col];
+        squares += x[col] * x[col];
+    }
+    float mean = block_sum(sum, scratch) / cols;
+    float variance = block_sum(squares, scratch) / cols - mean * mean;
+    assert(variance >= 0.0f);  //~ assert
+
+    float factor = 1.0f / sqrtf(variance + eps);
+    for (int64_t col = threadIdx.x; col < cols; col += blockDim.x) {
+        y[col] = (x[col] - mean) * factor * gamma[col] + beta[col];
+    }
+}
+
+}  // namespace oprt::layer_norm::nvidia

@@ -1,0 +1,34 @@
+// The tiles hold floats, also where the elements are halves; b_tile is turned round and padded.
+#pragma once
+#include <cuda_fp16.h>
+#include <stdint.h>
+
+namespace oprt::matmul::nvidia {
+
+constexpr int TILE = 16;
+
+template <typename T>
+__global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
+    __shared__ float a_tile[TILE][TILE];
+    __shared__ float b_tile[TILE][TILE + 1];
+    int64_t row = static_cast<int64_t>(blockIdx.y) * TILE + threadIdx.y;
+    int64_t col = static_cast<int64_t>(blockIdx.x) * TILE + threadIdx.x;
+
+    float sum = 0.0f;
+    for (int64_t first = 0; first < k; first += TILE) {
+        int64_t a_col = first + threadIdx.x;
+        int64_t b_row = first + threadIdx.y;
+        a_tile[threadIdx.y][threadIdx.x] = row < m && a_col < k ? static_cast<float>(a[row * k + a_col]) : 0.0f;
+        b_tile[threadIdx.x][threadIdx.y] = b_row < k && col < n ? static_cast<float>(b[b_row * n + col]) : 0.0f;
+        __syncthreads();
+        for (int p = 0; p < TILE; ++p) {
+            sum += a_tile[threadIdx.y][p] * b_tile[threadIdx.x][p];
+        }
+        __syncthreads();
+    }
+    if (row < m && col < n) {
+        out[row * n + col] = static_cast<T>(sum);
+    }
+}
+
+}  // namespace oprt::matmul::nvidia

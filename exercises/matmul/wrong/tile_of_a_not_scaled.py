@@ -1,0 +1,24 @@
+#@ expect: wrong-result
+#@ says: 1536 of 1536 elements of `out` are wrong
+# The number of the tile is taken for a row and a column.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def matmul_kernel(a, b, BLOCK_M: int, BLOCK_N: int, BLOCK_K: int, dtype):
+    M, N, K = T.const("M, N, K")
+    a: T.Tensor((M, K), dtype)
+    b: T.Tensor((K, N), dtype)
+    out = T.empty((M, N), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), T.ceildiv(M, BLOCK_M), threads=128) as (bx, by):
+        a_tile = T.alloc_shared((BLOCK_M, BLOCK_K), dtype)
+        b_tile = T.alloc_shared((BLOCK_K, BLOCK_N), dtype)
+        total = T.alloc_fragment((BLOCK_M, BLOCK_N), T.float32)
+        T.clear(total)
+        for k in T.Serial(T.ceildiv(K, BLOCK_K)):
+            T.copy(a[by, k], a_tile)
+            T.copy(b[k * BLOCK_K, bx * BLOCK_N], b_tile)
+            T.gemm(a_tile, b_tile, total)
+        T.copy(total, out[by * BLOCK_M, bx * BLOCK_N])  #~ wrong-result
+    return out

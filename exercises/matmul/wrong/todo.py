@@ -1,0 +1,18 @@
+#@ expect: unwritten-output
+#@ says: never written
+# The TODOs are not filled in.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def matmul_kernel(a, b, BLOCK_M: int, BLOCK_N: int, BLOCK_K: int, dtype):  #~ unwritten-output
+    M, N, K = T.const("M, N, K")
+    a: T.Tensor((M, K), dtype)
+    b: T.Tensor((K, N), dtype)
+    out = T.empty((M, N), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), T.ceildiv(M, BLOCK_M), threads=128) as (bx, by):
+        a_tile = T.alloc_shared((BLOCK_M, BLOCK_K), dtype)
+        b_tile = T.alloc_shared((BLOCK_K, BLOCK_N), dtype)
+        total = T.alloc_fragment((BLOCK_M, BLOCK_N), T.float32)
+    return out

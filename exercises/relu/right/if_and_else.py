@@ -1,0 +1,18 @@
+# An `if` in the kernel, with a store on each side.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def relu_kernel(src, slope: float, BLOCK_N: int, dtype):
+    N = T.const("N")
+    src: T.Tensor((N,), dtype)
+    out = T.empty((N,), dtype)
+    with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
+        for i in T.Parallel(BLOCK_N):
+            x = src[bx * BLOCK_N + i]
+            if x > 0:
+                out[bx * BLOCK_N + i] = x
+            else:
+                out[bx * BLOCK_N + i] = slope * x
+    return out

@@ -1,0 +1,14 @@
+# Without shared memory, along the rows of src.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def transpose_kernel(src, BLOCK_N: int, BLOCK_M: int, dtype):
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), dtype)
+    out = T.empty((M, N), dtype)
+    with T.Kernel(T.ceildiv(M, BLOCK_M), T.ceildiv(N, BLOCK_N), threads=256) as (bx, by):
+        for i, j in T.Parallel(BLOCK_N, BLOCK_M):
+            out[bx * BLOCK_M + j, by * BLOCK_N + i] = src[by * BLOCK_N + i, bx * BLOCK_M + j]
+    return out

@@ -1,0 +1,18 @@
+// Right, and slow: neighbouring threads write elements that lie `rows` apart.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::transpose::nvidia {
+
+template <typename T>
+__global__ void transpose_kernel(T *out, const T *in, int64_t rows, int64_t cols) {
+    int64_t col = static_cast<int64_t>(blockIdx.x) * 32 + threadIdx.x;
+    for (int k = threadIdx.y; k < 32; k += 8) {
+        int64_t row = static_cast<int64_t>(blockIdx.y) * 32 + k;
+        if (row < rows && col < cols) {
+            out[col * rows + row] = in[row * cols + col];
+        }
+    }
+}
+
+}  // namespace oprt::transpose::nvidia

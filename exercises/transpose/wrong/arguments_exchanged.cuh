@@ -1,0 +1,31 @@
+//@ expect: compile-error
+//@ says: the exercise says `T *out`
+// `in` comes before `out`.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::transpose::nvidia {
+
+template <typename T>
+__global__ void transpose_kernel(const T *in, T *out, int64_t rows, int64_t cols) {  //~ compile-error
+    __shared__ T tile[32][33];
+    int64_t first_row = static_cast<int64_t>(blockIdx.y) * 32;
+    int64_t first_col = static_cast<int64_t>(blockIdx.x) * 32;
+    int64_t col = first_col + threadIdx.x;
+    for (int k = threadIdx.y; k < 32; k += 8) {
+        int64_t row = first_row + k;
+        if (row < rows && col < cols) {
+            tile[k][threadIdx.x] = in[row * cols + col];
+        }
+    }
+    __syncthreads();
+    int64_t out_col = first_row + threadIdx.x;
+    for (int k = threadIdx.y; k < 32; k += 8) {
+        int64_t out_row = first_col + k;
+        if (out_row < cols && out_col < rows) {
+            out[out_row * rows + out_col] = tile[threadIdx.x][k];
+        }
+    }
+}
+
+}  // namespace oprt::transpose::nvidia

@@ -1,0 +1,17 @@
+#@ expect: uninitialized-read
+#@ says: Fill all of it before it is read
+# The tile is stored without having been loaded.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def transpose_kernel(src, BLOCK_N: int, BLOCK_M: int, dtype):
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), dtype)
+    out = T.empty((M, N), dtype)
+    with T.Kernel(T.ceildiv(M, BLOCK_M), T.ceildiv(N, BLOCK_N), threads=256) as (bx, by):
+        tile = T.alloc_shared((BLOCK_N, BLOCK_M), dtype)
+        for i, j in T.Parallel(BLOCK_M, BLOCK_N):
+            out[bx * BLOCK_M + i, by * BLOCK_N + j] = tile[j, i]  #~ uninitialized-read
+    return out

@@ -1,0 +1,20 @@
+#@ expect: wrong-result
+#@ says: 968 of 1000 elements of `out` are wrong
+# The indices of the tile are those of out.
+import tilelang
+import tilelang.language as T
+
+
+@tilelang.jit
+def transpose_kernel(src, BLOCK_N: int, BLOCK_M: int, dtype):
+    N, M = T.const("N, M")
+    src: T.Tensor((N, M), dtype)
+    out = T.empty((M, N), dtype)
+    with T.Kernel(T.ceildiv(M, BLOCK_M), T.ceildiv(N, BLOCK_N), threads=256) as (bx, by):
+        tile = T.alloc_shared((BLOCK_N, BLOCK_N), dtype)
+        T.clear(tile)
+        for i, j in T.Parallel(BLOCK_N, BLOCK_M):
+            tile[i, j] = src[by * BLOCK_N + i, bx * BLOCK_M + j]
+        for i, j in T.Parallel(BLOCK_M, BLOCK_N):
+            out[bx * BLOCK_M + i, by * BLOCK_N + j] = tile[i, j]  #~ wrong-result
+    return out

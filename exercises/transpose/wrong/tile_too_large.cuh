@@ -1,0 +1,32 @@
+//@ expect: launch-failure
+//@ says: bytes of shared memory
+//@ line: none
+// More shared memory than a block can have.
+#pragma once
+#include <stdint.h>
+
+namespace oprt::transpose::nvidia {
+
+template <typename T>
+__global__ void transpose_kernel(T *out, const T *in, int64_t rows, int64_t cols) {
+    __shared__ T tile[256][257];
+    int64_t first_row = static_cast<int64_t>(blockIdx.y) * 32;
+    int64_t first_col = static_cast<int64_t>(blockIdx.x) * 32;
+    int64_t col = first_col + threadIdx.x;
+    for (int k = threadIdx.y; k < 32; k += 8) {
+        int64_t row = first_row + k;
+        if (row < rows && col < cols) {
+            tile[k][threadIdx.x] = in[row * cols + col];
+        }
+    }
+    __syncthreads();
+    int64_t out_col = first_row + threadIdx.x;
+    for (int k = threadIdx.y; k < 32; k += 8) {
+        int64_t out_row = first_col + k;
+        if (out_row < cols && out_col < rows) {
+            out[out_row * rows + out_col] = tile[threadIdx.x][k];
+        }
+    }
+}
+
+}  // namespace oprt::transpose::nvidia

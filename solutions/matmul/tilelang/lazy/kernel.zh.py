@@ -1,0 +1,22 @@
+import tilelang
+import tilelang.language as T
+
+# out = a × b，惰性（lazy）风格：外层函数接收大小，返回为它们生成的核函数，核函数的最后一个参数是输出。
+
+
+@tilelang.jit(out_idx=[-1])
+def matmul_kernel(M: int, N: int, K: int, BLOCK_M: int, BLOCK_N: int, BLOCK_K: int, dtype):
+    @T.prim_func
+    def kernel(a: T.Tensor((M, K), dtype), b: T.Tensor((K, N), dtype), out: T.Tensor((M, N), dtype)):
+        with T.Kernel(T.ceildiv(N, BLOCK_N), T.ceildiv(M, BLOCK_M), threads=128) as (bx, by):
+            a_tile = T.alloc_shared((BLOCK_M, BLOCK_K), dtype)
+            b_tile = T.alloc_shared((BLOCK_K, BLOCK_N), dtype)
+            total = T.alloc_fragment((BLOCK_M, BLOCK_N), T.float32)
+            T.clear(total)
+            for k in T.Serial(T.ceildiv(K, BLOCK_K)):
+                T.copy(a[by * BLOCK_M, k * BLOCK_K], a_tile)
+                T.copy(b[k * BLOCK_K, bx * BLOCK_N], b_tile)
+                T.gemm(a_tile, b_tile, total)
+            T.copy(total, out[by * BLOCK_M, bx * BLOCK_N])
+
+    return kernel
