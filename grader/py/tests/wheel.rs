@@ -62,7 +62,7 @@ fn build(folder: &Path) -> PathBuf {
     let wheels = scratch.join("operator_runtime-wheels");
     let _ = fs::remove_dir_all(&wheels);
     let mut maturin = Command::new(&python);
-    maturin.current_dir(folder).args(["-m", "maturin", "build", "--profile", "dev", "--out"]).arg(&wheels);
+    maturin.current_dir(folder).args(["-m", "maturin", "build", "--profile", "dev", "--strip", "--out"]).arg(&wheels);
     maturin.arg("--target-dir").arg(target).arg("--interpreter").arg(&python);
     // Set for tests by cargo; another cargo must not take them for its own.
     for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("CARGO_PKG_")) {
