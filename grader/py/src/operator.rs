@@ -1,9 +1,11 @@
 //! Operators and prepared calls, as Python sees them.
 #![allow(unsafe_code, reason = "tensors are other libraries' memory, known by its address")]
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use diag::msg;
 use exercise::{Backend, Direction};
@@ -14,6 +16,9 @@ use runtime::{Call, Element, Error, ErrorKind, HostTensor, Kernels, Place, Tenso
 use crate::errors::exception;
 use crate::interrupt::interruptible;
 use crate::process::Slot;
+
+/// A run that takes less is not worth a thread of its own, on which Ctrl-C could end it.
+const QUICK: Duration = Duration::from_millis(5);
 
 /// A tensor: its element type's name, its shape, its strides where it is not contiguous, whether its address is null.
 type PyTensor = (String, Vec<i64>, Option<Vec<i64>>, bool);
@@ -133,7 +138,7 @@ impl Operator {
         let descriptor = made.map_err(|error| exception(py, &error))?;
         let workspace_bytes = descriptor.workspace_bytes();
         let is_output = self.operator.tensors().iter().map(|param| param.direction != Direction::In).collect();
-        Ok(Descriptor { descriptor, workspace_bytes, is_output })
+        Ok(Descriptor { descriptor, workspace_bytes, is_output, was_quick: AtomicBool::new(false) })
     }
 }
 
@@ -144,6 +149,8 @@ pub struct Descriptor {
     #[pyo3(get)]
     workspace_bytes: u64,
     is_output: Vec<bool>,
+    /// Whether its last run took less than [`QUICK`].
+    was_quick: AtomicBool,
 }
 
 #[pymethods]
@@ -188,8 +195,18 @@ impl Descriptor {
             .collect();
         let cancel = Arc::new(AtomicBool::new(false));
         let stop = || cancel.store(true, Ordering::Relaxed);
-        let run = || self.descriptor.execute(self.workspace_bytes, &mut host, &cancel);
-        let ran = interruptible(py, stop, run)?.unwrap_or_else(|_| Err(bug()));
+        let mut run = || {
+            let start = Instant::now();
+            let ran = self.descriptor.execute(self.workspace_bytes, &mut host, &cancel);
+            self.was_quick.store(ran.is_ok() && start.elapsed() < QUICK, Ordering::Relaxed);
+            ran
+        };
+        // Another thread costs more than such a run. Should it take longer this time, the limit of steps still ends it.
+        let ran = match self.was_quick.load(Ordering::Relaxed) {
+            true => py.detach(|| catch_unwind(AssertUnwindSafe(run))),
+            false => interruptible(py, stop, &mut run)?,
+        };
+        let ran = ran.unwrap_or_else(|_| Err(bug()));
         ran.map(|ran| ran.printed).map_err(|error| exception(py, &error))
     }
 
