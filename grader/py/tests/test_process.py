@@ -107,7 +107,8 @@ def test_ctrl_c_stops_a_run(own_course: Path) -> None:
     (own_course / "exercises/copy/nvidia/kernel.cuh").write_text(SLOW)
     code = """
 import numpy, operator_runtime, sys
-src = numpy.ones(1 << 22, numpy.float32)
+# The more elements, the later the limit of steps ends it.
+src = numpy.ones(1 << 24, numpy.float32)
 prepared = operator_runtime.prepare_copy(numpy.empty_like(src), src)
 print("ready", flush=True)
 try:
@@ -120,7 +121,7 @@ print(operator_runtime.reduce_sum.__name__)
     running = subprocess.Popen([sys.executable, "-c", code], cwd=own_course, stdout=subprocess.PIPE, text=True)
     assert running.stdout is not None
     assert running.stdout.readline() == "ready\n"
-    time.sleep(1)
+    time.sleep(0.3)
     start = time.monotonic()
     running.send_signal(signal.SIGINT)
     assert running.stdout.readline() == "stopped\n"
