@@ -174,7 +174,8 @@ fn inputs_are_not_all_zero() {
         for case in exercise.cases.iter().filter(|c| !c.noop) {
             for arg in &case.args {
                 let ArgSpec::Buffer(buffer) = arg else { continue };
-                if buffer.direction == exercise::Direction::In {
+                // A sum over nothing has empty inputs.
+                if buffer.direction == exercise::Direction::In && buffer.n_elems() > 0 {
                     let values = buffer.dtype.decode(&case.input(buffer, 1));
                     assert!(values.iter().any(|x| *x != 0.0), "{} {}", exercise.name, case.name);
                     assert_eq!(values.len(), buffer.n_elems());

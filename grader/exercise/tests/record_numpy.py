@@ -59,10 +59,14 @@ def softmax(x):
 
 def transpose(x):
     return {"out": x.T}
+
+
 def layer_norm(x, gamma, beta):
     mean = x.mean(axis=1, keepdims=True)
     # The kernel gets eps as a float.
     return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + np.float64(np.float32(1e-5))) * gamma + beta}
+
+
 def matmul(a, b):
     # Products in double precision, whatever the elements are: neither floats nor halves are multiplied here.
     return {"out": a @ b}
@@ -151,7 +155,6 @@ def with_slope(rng, op, function):
     record(op, entries)
 
 
-def rowwise(rng, op, function):
 def rowwise(rng, op, function, parameters=()):
     """`parameters`: buffers with one value for each column."""
     matrices = {
@@ -216,9 +219,9 @@ def main():
     with_slope(rng, "relu", relu)
     for path in sorted(EXERCISES.glob("*/tests/numpy.py")):
         twin(path.parents[1].name)
+    # Generators of their own, so that what other exercises record does not change these.
     matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
-    rowwise(rng, "layer_norm", layer_norm, ["gamma", "beta"])
-    # A generator of its own, so that what other exercises record does not change it.
+    rowwise(np.random.default_rng(20240307), "layer_norm", layer_norm, ["gamma", "beta"])
     products(np.random.default_rng(20240308))
 
 

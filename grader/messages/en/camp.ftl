@@ -117,7 +117,6 @@ camp-which-exercise = Name an exercise, or give --all. The exercises are: { $nam
 camp-kernel-needs-name = --kernel judges one file: name the one exercise that it solves.
 camp-no-backend = { $exercise } has no { $backend } kernel.
 
-camp-metax = The metax backend is a stub: it lists MetaX GPUs as a future backend and judges nothing.
 
 # The compiler.
 camp-fetching = No CUDA compiler was found on this machine: fetching NVIDIA's NVRTC once (65 MB) into { $dir }.
@@ -325,6 +324,7 @@ camp-point-control-kernels-few = { $wrong } wrong and { $right } right kernels a
 camp-point-api-errors = [[api_errors]]: calls that must be refused
 camp-point-api-errors-how = Write which calls the operator refuses, at least one: a null pointer, another type, a shape that does not fit, strides.
 camp-point-api-errors-none = There is no [[api_errors]] yet.
+camp-point-api-errors-accepted = The call `{ $name }` of [[api_errors]] is not refused: its mistake is none for this operator.
 camp-point-bench = [[bench]] and baseline.py: sizes for timing, and PyTorch beside it
 camp-point-bench-how = Write large sizes into [[bench]], and into baseline.py what PyTorch does in the kernel's place.
 camp-point-bench-none = There is no [[bench]] yet.

@@ -117,7 +117,6 @@ camp-which-exercise = 请写出一个练习的名称，或者使用 --all。练�
 camp-kernel-needs-name = --kernel 评测一个文件：请写出它所解答的那一个练习。
 camp-no-backend = { $exercise } 没有 { $backend } 核函数。
 
-camp-metax = metax 后端只是占位：它把 MetaX GPU 列为将来的后端，不做任何评测。
 
 # 编译器。
 camp-fetching = 这台机器上没有找到 CUDA 编译器：正在把 NVIDIA 的 NVRTC（65 MB，只需一次）下载到 { $dir }。
@@ -313,6 +312,7 @@ camp-point-control-kernels-few = 有 { $wrong } 个错误的和 { $right } 个�
 camp-point-api-errors = [[api_errors]]：必须拒绝的调用
 camp-point-api-errors-how = 写出算子拒绝哪些调用，至少一种：空指针、别的类型、不合适的形状、步长。
 camp-point-api-errors-none = 还没有 [[api_errors]]。
+camp-point-api-errors-accepted = [[api_errors]] 中的调用 `{ $name }` 没有被拒绝：对这个算子来说，它的 mistake 不是错误。
 camp-point-bench = [[bench]] 和 baseline.py：计时的大小，以及作为比较的 PyTorch
 camp-point-bench-how = 在 [[bench]] 里写较大的大小，在 baseline.py 里写 PyTorch 怎样完成核函数的工作。
 camp-point-bench-none = 还没有 [[bench]]。

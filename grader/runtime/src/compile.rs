@@ -146,7 +146,7 @@ pub fn build(worker: Option<&mut Worker>, order: Order<'_>) -> Result<Unit, Refu
             let worker = worker.ok_or_else(|| Refusal::Problem(msg!("tilelang-not-installed")))?;
             tile::unit(worker, order)
         }
-        Backend::Metax => Err(Refusal::Problem(msg!("camp-metax"))),
+        Backend::Metax => Err(Refusal::Problem(msg!("runtime-metax"))),
     }
 }
 

@@ -7,6 +7,7 @@ mod functor;
 pub mod gpu_code;
 pub mod kernel_file;
 mod kernels;
+mod mistakes;
 mod open;
 mod operator;
 mod runtime;
@@ -18,6 +19,7 @@ pub mod virtual_gpu;
 use std::thread;
 
 pub use self::error::{Error, ErrorKind};
+pub use self::mistakes::kind_of;
 pub use self::open::Commands;
 pub use self::operator::{AttributeParam, Call, Kernels, Operator, TensorParam, operators};
 pub use self::runtime::{Descriptor, HostTensor, Place, Ran, Runtime, Stopper};

@@ -126,7 +126,7 @@ fn backend_of(asked: Option<BackendChoice>, file: Option<&Path>) -> Result<Backe
     match asked {
         Some(BackendChoice::Nvidia) => Ok(Backend::Nvidia),
         Some(BackendChoice::Tilelang) => Ok(Backend::Tilelang),
-        Some(BackendChoice::Metax) => Err(said(msg!("camp-metax"))),
+        Some(BackendChoice::Metax) => Err(said(msg!("runtime-metax"))),
         None if file.is_some_and(is_tile) => Ok(Backend::Tilelang),
         None => Ok(Backend::Nvidia),
     }
@@ -161,7 +161,7 @@ fn tracks(ladder: Ladder, choice: TracksChoice) -> Result<Ladder, Failure> {
         TracksChoice::Nvidia => &[Backend::Nvidia],
         TracksChoice::Tilelang => &[Backend::Tilelang],
         TracksChoice::Both => &[Backend::Nvidia, Backend::Tilelang],
-        TracksChoice::Metax => return Err(said(msg!("camp-metax"))),
+        TracksChoice::Metax => return Err(said(msg!("runtime-metax"))),
     };
     let of_exercise =
         |exercise: &Exercise| backends.iter().filter_map(|backend| exercise.for_backend(*backend)).collect();

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use diag::{Lang, SourceMap, Text, msg};
 use exercise::{Backend, Error, Exercise, in_language};
+use runtime::Operator;
 use serde::Serialize;
 
 use super::super::dev_controls::Counts;
@@ -388,7 +389,13 @@ impl About<'_> {
 
     fn api_errors(&self) -> Option<Missing> {
         let none = || self.say(&msg!("camp-point-api-errors-none"));
-        self.exercise.api_errors.is_empty().then(|| Missing::Fault(Some((self.file("exercise.toml"), None)), none()))
+        let fault = |text| Some(Missing::Fault(Some((self.file("exercise.toml"), None)), text));
+        if self.exercise.api_errors.is_empty() {
+            return fault(none());
+        }
+        let operator = Operator::new(self.exercise.clone(), self.exercise.kernel_path());
+        let accepted = self.exercise.api_errors.iter().find(|wrong| operator.refusal(wrong).is_none())?;
+        fault(self.say(&msg!("camp-point-api-errors-accepted", name = &accepted.name)))
     }
 
     fn bench(&self) -> Option<Missing> {
