@@ -26,6 +26,12 @@ def leaky_relu(src: np.ndarray, slope: float = 0.0) -> np.ndarray:
     return np.where(wide > 0, wide, wide * slope)
 
 
+def layer_norm(src: np.ndarray, gamma: np.ndarray, beta: np.ndarray) -> np.ndarray:
+    wide = src.astype(np.float64)
+    centred = wide - wide.mean(axis=1, keepdims=True)
+    return centred / np.sqrt((centred**2).mean(axis=1, keepdims=True) + 1e-5) * gamma + beta
+
+
 # Name, shapes of the inputs, element types, keyword arguments, what is right, relative tolerance.
 CASES: list[tuple[str, list[tuple[int, ...]], list[str], dict[str, Any], Callable[..., np.ndarray], float]] = [
     ("copy", [(1000,)], ["float32", "float16"], {}, lambda src: src, 0.0),
@@ -36,6 +42,9 @@ CASES: list[tuple[str, list[tuple[int, ...]], list[str], dict[str, Any], Callabl
     ("softmax", [(5, 128)], ["float32"], {"dim": 1}, softmax, 5e-5),
     ("softmax", [(5, 256)], ["float32"], {"dim": -1}, softmax, 5e-5),
     ("relu", [(1000,)], ["float32", "float16"], {}, leaky_relu, 1e-3),
+    ("transpose", [(17, 33)], ["float32"], {}, lambda src: src.T, 0.0),
+    ("layer_norm", [(5, 128), (128,), (128,)], ["float32"], {}, layer_norm, 1e-4),
+    ("matmul", [(17, 32), (32, 33)], ["float32"], {}, lambda a, b: a.astype(np.float64) @ b.astype(np.float64), 1e-4),
     ("relu", [(33,)], ["float32"], {"slope": 0.25}, lambda src: leaky_relu(src, 0.25), 1e-6),
 ]
 FLAT = [(name, shapes, dtype, extra, right, rtol) for name, shapes, dtypes, *rest in CASES for dtype in dtypes for extra, right, rtol in [rest]]

@@ -24,7 +24,7 @@ from operator_runtime.backend import Backend, normalize_backend
 _child.configure()
 
 # These can be imported outside of a course as well.
-_SHIPPED = ("copy", "vector_add", "reduce_sum", "softmax", "relu")
+_SHIPPED = ("copy", "vector_add", "reduce_sum", "softmax", "relu", "transpose", "layer_norm", "matmul")
 _PREFIX = "prepare_"
 _functions: dict[str, Any] = {}
 
