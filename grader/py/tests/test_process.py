@@ -106,7 +106,9 @@ def test_other_threads_go_on_meanwhile(own_course: Path) -> None:
 def test_ctrl_c_stops_a_run(own_course: Path) -> None:
     (own_course / "exercises/copy/nvidia/kernel.cuh").write_text(SLOW)
     code = """
-import numpy, operator_runtime, sys
+import numpy, operator_runtime, signal
+# Jobs in the background of a shell begin with this signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # The more elements, the later the limit of steps ends it.
 src = numpy.ones(1 << 24, numpy.float32)
 prepared = operator_runtime.prepare_copy(numpy.empty_like(src), src)
