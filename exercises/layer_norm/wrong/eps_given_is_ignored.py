@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: case `other_eps_40x384`
 # eps is 1e-5, whatever the caller says.
 import tilelang
 import tilelang.language as T
