@@ -1,11 +1,9 @@
 import tilelang
 import tilelang.language as T
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)
@@ -37,6 +35,6 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
             T.copy(gamma[k * BLOCK_M], scale)
             T.copy(beta[k * BLOCK_M], shift)
             for i, j in T.Parallel(BLOCK_N, BLOCK_M):
-                tile[i, j] = (tile[i, j] - mean[i]) * T.rsqrt(squares[i] / M + EPS) * scale[j] + shift[j]
+                tile[i, j] = (tile[i, j] - mean[i]) * T.rsqrt(squares[i] / M + eps) * scale[j] + shift[j]
             T.copy(tile, out[bx * BLOCK_N, k * BLOCK_M])
     return out

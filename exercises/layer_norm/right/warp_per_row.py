@@ -2,11 +2,9 @@
 import tilelang
 import tilelang.language as T
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)
@@ -23,7 +21,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
         squares = 0.0
         for k in T.Serial(M // 32):
             squares += (src[bx, k * 32 + tx] - total) * (src[bx, k * 32 + tx] - total)
-        squares = T.rsqrt(T.warp_reduce_sum(squares) / M + EPS)
+        squares = T.rsqrt(T.warp_reduce_sum(squares) / M + eps)
         for k in T.Serial(M // 32):
             out[bx, k * 32 + tx] = (src[bx, k * 32 + tx] - total) * squares * gamma[k * 32 + tx] + beta[k * 32 + tx]
     return out

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: (in 13 cases)
+//@ says: (in 17 cases)
 // The eps of another library in place of the argument.
 #pragma once
 #include <math.h>

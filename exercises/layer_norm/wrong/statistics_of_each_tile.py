@@ -4,11 +4,9 @@
 import tilelang
 import tilelang.language as T
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)
@@ -33,6 +31,6 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
                 squares[i, j] = tile[i, j] * tile[i, j]
             T.reduce_sum(squares, factor, dim=1)
             for i, j in T.Parallel(BLOCK_N, BLOCK_M):
-                tile[i, j] = tile[i, j] * T.rsqrt(factor[i] / BLOCK_M + EPS) * scale[j] + shift[j]
+                tile[i, j] = tile[i, j] * T.rsqrt(factor[i] / BLOCK_M + eps) * scale[j] + shift[j]
             T.copy(tile, out[bx * BLOCK_N, k * BLOCK_M])  #~ wrong-result
     return out

@@ -4,11 +4,9 @@
 import tilelang
 import tilelang.language as T
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):  #~ unwritten-output
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):  #~ unwritten-output
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)

@@ -4,11 +4,9 @@
 import tilelang
 import tilelang.language as T
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)
@@ -33,7 +31,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
                 tile[i, j] = (tile[i, j] - mean[i]) * (tile[i, j] - mean[i])
             T.reduce_sum(tile, factor, dim=1, clear=False)
         for i in T.Parallel(BLOCK_N):
-            factor[i] = T.rsqrt(factor[i] / M + EPS)
+            factor[i] = T.rsqrt(factor[i] / M + eps)
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
             T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
             T.copy(gamma[k * BLOCK_M], scale)

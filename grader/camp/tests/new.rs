@@ -288,6 +288,55 @@ fn other_forms_hold_as_well() {
     assert_eq!(code(&output), 0, "{}", stdout(&output));
 }
 
+/// A functor with an attribute: out[i] = |x| > width ? x : 0.
+#[test]
+fn a_functor_and_its_attribute_are_taken_over() {
+    set_up_tilelang();
+    let folder = Folder::new();
+    holds(&folder, "hard_shrink", "relu");
+    let toml = fs::read_to_string(folder.path("exercises/hard_shrink/exercise.toml")).unwrap();
+    for line in [
+        "stage = 2",
+        "order = 9",
+        "functor = \"HardShrink\"",
+        "[operator]\nnames = { in = \"src\" }",
+        "name = \"slope\", kind = \"scalar\", dtype = \"f32\"",
+    ] {
+        assert!(toml.contains(line), "`{line}` is not in:\n{toml}");
+    }
+
+    let element = "fabsf(static_cast<float>(x)) > slope ? x : static_cast<T>(0.0f)";
+    let path = "solutions/hard_shrink/nvidia/kernel.cuh";
+    edit(&folder, path, &[("return static_cast<T>(0.0f)", &format!("return {element}"))]);
+    let path = "solutions/hard_shrink/tilelang/kernel.py";
+    let tile = "T.if_then_else(T.abs(T.cast(src_tile[i], \"float32\")) > slope, src_tile[i], T.cast(0, dtype))";
+    edit(&folder, path, &[("out_tile[i] = 0\n", &format!("out_tile[i] = {tile}\n"))]);
+    let path = "exercises/hard_shrink/reference.cuh";
+    edit(&folder, path, &[("out[i] = 0.0;", "out[i] = fabs(in_i) > slope ? in_i : 0.0;")]);
+    let placeholder = "    # TODO(author): Compute the operator with NumPy.\n    return np.zeros((n,))";
+    let twin = "    return np.where(abs(x) > slope, x, 0)";
+    edit(&folder, "exercises/hard_shrink/tests/numpy.py", &[(placeholder, twin)]);
+    for backend in ["nvidia", "tilelang"] {
+        let output = folder.run(&["verify", "hard_shrink", "--solution", "--backend", backend]);
+        assert_eq!(code(&output), 0, "{}{}", stdout(&output), stderr(&output));
+        let output = folder.run(&["verify", "hard_shrink", "--backend", backend]);
+        assert_eq!(code(&output), 1, "{}{}", stdout(&output), stderr(&output));
+    }
+    let output = folder.run(&["dev", "record", "hard_shrink"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let recorded = fs::read_to_string(folder.path("exercises/hard_shrink/tests/numpy.toml")).unwrap();
+    for slope in ["attributes.slope = 0.0", "attributes.slope = 0.5"] {
+        assert!(recorded.matches(slope).count() >= 6, "{recorded}");
+    }
+    let output = folder.run(&["dev", "check", "hard_shrink", "--format", "json", "--backend", "nvidia"]);
+    let first = stdout(&output).lines().next().unwrap().to_owned();
+    let checked: serde_json::Value = serde_json::from_str(&first).unwrap();
+    // The reference agrees with what was recorded.
+    let is_numpy = |point: &&serde_json::Value| point["id"] == "numpy";
+    let point = checked["points"].as_array().unwrap().iter().find(is_numpy).unwrap();
+    assert_eq!(point["state"], "done", "{checked:#}");
+}
+
 #[test]
 fn nothing_is_overwritten_and_every_refusal_says_what_to_do() {
     let folder = Folder::new();
@@ -305,20 +354,20 @@ fn nothing_is_overwritten_and_every_refusal_says_what_to_do() {
     refuse(&["new", "2d"], &["cannot be an operator's name", "不能作为算子的名称"]);
     refuse(&["new", "float"], &["such as `float_op`", "例如 `float_op`"]);
     refuse(&["new", "lambda"], &["means something else", "另有含义"]);
-    refuse(&["new", "relu", "--like", "vectoradd"], &["Did you mean `vector_add`?", "你是不是想写 `vector_add`？"]);
-    refuse(&["new", "relu", "--like", "qwertyuiop"], &["`camp list` shows them all", "`camp list` 会列出全部练习"]);
+    refuse(&["new", "silu", "--like", "vectoradd"], &["Did you mean `vector_add`?", "你是不是想写 `vector_add`？"]);
+    refuse(&["new", "silu", "--like", "qwertyuiop"], &["`camp list` shows them all", "`camp list` 会列出全部练习"]);
     refuse(&["new", "copy"], &["exercises/copy is there already", "exercises/copy 已经存在"]);
-    fs::create_dir(folder.path("solutions/relu")).unwrap();
-    refuse(&["new", "relu"], &["solutions/relu is there already", "solutions/relu 已经存在"]);
-    fs::remove_dir(folder.path("solutions/relu")).unwrap();
+    fs::create_dir(folder.path("solutions/silu")).unwrap();
+    refuse(&["new", "silu"], &["solutions/silu is there already", "solutions/silu 已经存在"]);
+    fs::remove_dir(folder.path("solutions/silu")).unwrap();
     refuse(&["dev", "record", "copy"], &["numpy.py is not there", "numpy.py 不存在"]);
 
-    let output = folder.run(&["new", "relu", "--dry-run"]);
+    let output = folder.run(&["new", "silu", "--dry-run"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let listed: Vec<String> = stdout(&output).lines().map(str::to_owned).collect();
-    assert!(listed.iter().any(|line| line == "exercises/relu/exercise.toml"), "{listed:?}");
+    assert!(listed.iter().any(|line| line == "exercises/silu/exercise.toml"), "{listed:?}");
     assert_eq!(files(&folder.path(".")), before, "nothing was written");
-    let output = folder.run(&["new", "relu"]);
+    let output = folder.run(&["new", "silu"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     let n_new = files(&folder.path(".")).len() - before.len();
     assert_eq!(n_new, listed.len() - 1, "what was listed was written: {listed:?}");
@@ -333,18 +382,18 @@ fn a_book_gets_a_page_in_each_language() {
         fs::write(src.join("SUMMARY.md"), "# Summary\n\n- [Softmax](softmax.md)\n- [Precision](precision.md)\n")
             .unwrap();
     }
-    let output = folder.run(&["new", "relu"]);
+    let output = folder.run(&["new", "silu"]);
     assert_eq!(code(&output), 0, "{}", stderr(&output));
     for lang in ["en", "zh"] {
-        let page = fs::read_to_string(folder.path(&format!("book/{lang}/src/relu.md"))).unwrap();
-        assert!(page.starts_with("# relu\n") && page.contains(MARK), "{page}");
+        let page = fs::read_to_string(folder.path(&format!("book/{lang}/src/silu.md"))).unwrap();
+        assert!(page.starts_with("# silu\n") && page.contains(MARK), "{page}");
         let summary = fs::read_to_string(folder.path(&format!("book/{lang}/src/SUMMARY.md"))).unwrap();
-        let expected = "- [Softmax](softmax.md)\n- [relu](relu.md)\n- [Precision](precision.md)\n";
+        let expected = "- [Softmax](softmax.md)\n- [silu](silu.md)\n- [Precision](precision.md)\n";
         assert!(summary.ends_with(expected), "{summary}");
     }
     set_up();
-    let output = folder.run(&["dev", "check", "relu", "--backend", "nvidia"]);
-    assert!(stdout(&output).contains("the book's page  book/en/src/relu.md:3"), "{}", stdout(&output));
+    let output = folder.run(&["dev", "check", "silu", "--backend", "nvidia"]);
+    assert!(stdout(&output).contains("the book's page  book/en/src/silu.md:3"), "{}", stdout(&output));
     // A page that exists is in the way, too.
     folder.write("book/zh/src/gelu.md", "");
     let output = folder.run(&["new", "gelu"]);

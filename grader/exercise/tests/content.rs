@@ -25,7 +25,7 @@ fn the_ladder() {
     let all = all();
     let of_stage = |stage: u32| all.iter().filter(move |e| e.stage == stage).map(|e| e.name.as_str());
     assert_eq!(of_stage(1).collect::<Vec<_>>(), ["copy", "vector_add", "reduce_sum", "softmax"]);
-    assert_eq!(of_stage(2).next(), Some("relu"));
+    assert_eq!(of_stage(2).collect::<Vec<_>>(), ["relu", "transpose", "layer_norm", "matmul"]);
     // Each has a place of its own, and stages follow one another.
     for pair in all.windows(2) {
         assert!(pair[0].order < pair[1].order && pair[0].stage <= pair[1].stage, "{}", pair[1].name);
@@ -109,6 +109,26 @@ fn the_contract() {
         "oprt::relu::nvidia::relu_kernel<__nv_bfloat16>",
         &[("leaky_1000_bf16", [4, 1, 1], [256, 1, 1], 0), ("capped_1000_bf16", [2, 1, 1], [256, 1, 1], 0)],
     );
+    check(
+        "transpose",
+        "template <typename T> __global__ void transpose_kernel(T *out, const T *in, int64_t rows, int64_t cols)",
+        "oprt::transpose::nvidia::transpose_kernel<half>",
+        &[("edges_40x264_f16", [9, 2, 1], [32, 8, 1], 0)],
+    );
+    check(
+        "layer_norm",
+        "__global__ void layer_norm_rowwise_kernel(float *out, const float *in, const float *gamma, const float *beta, \
+         int64_t rows, int64_t cols, float eps)",
+        "oprt::layer_norm::nvidia::layer_norm_rowwise_kernel",
+        &[("rowwise_17x33", [17, 1, 1], [256, 1, 1], 1024)],
+    );
+    check(
+        "matmul",
+        "template <typename T> __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, \
+         int64_t k)",
+        "oprt::matmul::nvidia::matmul_tiled_kernel<float>",
+        &[("product_130x66x33_f32", [5, 9, 1], [16, 16, 1], 0), ("no_products_18x20x0_f32", [2, 2, 1], [16, 16, 1], 0)],
+    );
 }
 
 /// What programs call the operators and their arguments.
@@ -121,7 +141,11 @@ fn the_operators() {
         assert_eq!(public("out"), "out");
     }
     assert_eq!(one("copy").operator, exercise::Operator::default());
-    assert_eq!((one("softmax").operator.dim, one("relu").operator.dim), (Some(1), None));
+    for (name, dim) in
+        [("softmax", Some(1)), ("layer_norm", Some(1)), ("relu", None), ("transpose", None), ("matmul", None)]
+    {
+        assert_eq!(one(name).operator.dim, dim, "{name}");
+    }
 }
 
 /// Attributes: from the case, else the default, rounded to their type; a case for the sizes of a call.
@@ -259,7 +283,7 @@ fn hints_answer_the_findings_that_learners_meet() {
 
 #[test]
 fn tolerances() {
-    for name in ["copy", "vector_add"] {
+    for name in ["copy", "vector_add", "transpose"] {
         assert!(matches!(one(name).tolerance, Tolerance::Exact));
     }
     let reduce = one("reduce_sum");

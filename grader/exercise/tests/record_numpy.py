@@ -4,6 +4,7 @@ camp's references are CUDA kernels; these numbers come from another program and 
 compares the two. An operator says what it computes in exercises/<op>/tests/numpy.py:
 
     SIZES = [(1,), (5,), (33,)]     # need not be there: the dimensions of what is recorded
+    ATTRIBUTES = {"slope": [0.25]}  # nor this: values of attributes, each recorded besides the default
 
     def run(a, b, n):               # the inputs as arrays of float64, then the scalars, in the signature's order
         return a + b                # the output; several as a tuple, in the signature's order
@@ -61,10 +62,9 @@ def transpose(x):
     return {"out": x.T}
 
 
-def layer_norm(x, gamma, beta):
+def layer_norm(x, gamma, beta, eps):
     mean = x.mean(axis=1, keepdims=True)
-    # The kernel gets eps as a float.
-    return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + np.float64(np.float32(1e-5))) * gamma + beta}
+    return {"out": (x - mean) / np.sqrt(x.var(axis=1, keepdims=True) + eps) * gamma + beta}
 
 
 def matmul(a, b):
@@ -101,6 +101,12 @@ KINDS = TYPES | {"f64": np.float64}
 FUNCTIONS = {"cdiv": lambda a, b: -(-a // b), "min": min, "max": max}
 
 
+def rounded(x, dtype):
+    """The value of an attribute: a number, or an expression without variables."""
+    x = eval(x, {"__builtins__": {}}, FUNCTIONS) if isinstance(x, str) else x
+    return int(x) if dtype[0] in "iu" else float(KINDS[dtype](x))
+
+
 def twin(op):
     """The numbers of an operator whose NumPy twin is exercises/<op>/tests/numpy.py."""
     path = EXERCISES / op / "tests" / "numpy.py"
@@ -110,14 +116,20 @@ def twin(op):
     signature = tomllib.loads((EXERCISES / op / "exercise.toml").read_text(encoding="utf-8"))["signature"]
     parameter = signature.get("type_parameter", {"name": None, "dtypes": [None]})
     dims, params = signature["dims"], signature["params"]
-    buffers = [param for param in params if param["kind"] != "scalar"]
+    buffers = [param for param in params if param["kind"] in ("in", "out")]
     sizes = getattr(module, "SIZES", SIZES.get(len(dims)) or list(itertools.product((1, 3, 6), repeat=len(dims)))[:9])
+    # Of each attribute the default, and what else numpy.py has for it; rounded to their type, as everything is.
+    more = getattr(module, "ATTRIBUTES", {})
+    attributes = {
+        p["name"]: [rounded(x, p["dtype"]) for x in (p["default"], *more.get(p["name"], ()))] for p in params if "default" in p
+    }
     rng = np.random.default_rng(zlib.crc32(op.encode()))
     entries = []
     for size, dtype in itertools.product(sizes, parameter["dtypes"]):
         if dtype == "bf16":
             continue  # NumPy has no such type.
-        variables = FUNCTIONS | dict(zip(dims, size)) | {"cap": 2**31 - 1, "dtype": dtype or "f32"}
+        defaults = {name: values[0] for name, values in attributes.items()}
+        variables = defaults | FUNCTIONS | dict(zip(dims, size)) | {"cap": 2**31 - 1, "dtype": dtype or "f32"}
         value = lambda text: eval(text, {"__builtins__": {}}, variables)  # The author's own file.
         inputs = {}
         for buffer in buffers:
@@ -126,13 +138,15 @@ def twin(op):
                 shape = tuple(value(dim) for dim in buffer["shape"])
                 # Rounded to the element type first: the kernel and NumPy start from the same numbers.
                 inputs[buffer["name"]] = (rng.normal(size=shape) * 3).astype(kind).astype(np.float64)
-        scalars = [value(param["value"]) for param in params if param["kind"] == "scalar"]
-        results = module.run(*(x.copy() for x in inputs.values()), *scalars)
-        results = results if isinstance(results, tuple) else (results,)
         names = [buffer["name"] for buffer in buffers if buffer["kind"] == "out"]
-        if len(results) != len(names):
-            sys.exit(f"{path}: run() returns {len(results)} outputs, the signature has {len(names)}")
-        entries.append(entry("normal", size, dtype, inputs | dict(zip(names, results))))
+        for given in itertools.product(*attributes.values()):
+            given = dict(zip(attributes, given))
+            scalars = [given[p["name"]] if "default" in p else value(p["value"]) for p in params if p["kind"] == "scalar"]
+            results = module.run(*(x.copy() for x in inputs.values()), *scalars)
+            results = results if isinstance(results, tuple) else (results,)
+            if len(results) != len(names):
+                sys.exit(f"{path}: run() returns {len(results)} outputs, the signature has {len(names)}")
+            entries.append(entry("normal", size, dtype, inputs | dict(zip(names, results)), given))
     record(op, entries)
 
 
@@ -155,8 +169,8 @@ def with_slope(rng, op, function):
     record(op, entries)
 
 
-def rowwise(rng, op, function, parameters=()):
-    """`parameters`: buffers with one value for each column."""
+def rowwise(rng, op, function, parameters=(), attributes=None):
+    """`parameters`: buffers with one value for each column. `attributes`: by the name of what is recorded, "" for others."""
     matrices = {
         "normal": [rng.normal(size=size) for size in ((1, 1), (3, 5), (2, 33))],
         "large": [rng.uniform(-1000, 1000, size=(2, 9))],
@@ -171,12 +185,17 @@ def rowwise(rng, op, function, parameters=()):
     if op == "layer_norm":
         matrices["offset"] = [rng.uniform(10000, 10001, size=(2, 9))]
         matrices["small"] = [rng.uniform(-0.005, 0.005, size=(2, 9))]
+        matrices["other_eps"] = [rng.normal(size=(2, 9))]
     entries = []
     for name, all_of_them in matrices.items():
         for matrix in all_of_them:
             matrix = matrix.astype(np.float32).astype(np.float64)
             columns = {p: rng.normal(size=matrix.shape[1]).astype(np.float32).astype(np.float64) for p in parameters}
-            entries.append(entry(name, matrix.shape, None, {"in": matrix} | columns | function(matrix, *columns.values())))
+            # As everything else, attributes are rounded to their type first.
+            given = (attributes or {}).get(name) or (attributes or {}).get("", {})
+            given = {attribute: np.float64(np.float32(x)) for attribute, x in given.items()}
+            results = function(matrix, *columns.values(), *given.values())
+            entries.append(entry(name, matrix.shape, None, {"in": matrix} | columns | results, given))
     record(op, entries)
 
 
@@ -221,7 +240,8 @@ def main():
         twin(path.parents[1].name)
     # Generators of their own, so that what other exercises record does not change these.
     matrices_of_types(np.random.default_rng(20240306), "transpose", transpose)
-    rowwise(np.random.default_rng(20240307), "layer_norm", layer_norm, ["gamma", "beta"])
+    eps = {"": {"eps": 1e-5}, "other_eps": {"eps": 0.5}}
+    rowwise(np.random.default_rng(20240307), "layer_norm", layer_norm, ["gamma", "beta"], eps)
     products(np.random.default_rng(20240308))
 
 

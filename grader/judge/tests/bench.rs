@@ -411,10 +411,14 @@ fn recorded_times_agree_with_the_profiler() {
         let off = number(camp) - number(ncu);
         assert!(off.abs() <= allowed, "{exercise} {kernel} {shape} {dtype}: camp {camp} µs, ncu {ncu} µs");
     }
-    // Every shape of every exercise, of the solution and of the advanced one.
+    // Every shape of every exercise that is recorded, of the solution and of the advanced one.
     let root = exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap();
-    for name in ["copy", "vector_add", "reduce_sum", "softmax"] {
-        let n_shapes = Exercise::load(&root.join("exercises").join(name)).unwrap().bench.len();
+    for exercise in exercise::discover(&root).unwrap() {
+        let (name, n_shapes) = (exercise.name.as_str(), exercise.bench.len());
+        if !rows.iter().any(|row| row[0] == name) {
+            println!("{name} is not recorded yet");
+            continue;
+        }
         for kernel in ["solution", "advanced"] {
             let n_rows = rows.iter().filter(|row| row[..2] == [name, kernel]).count();
             assert_eq!(n_rows, n_shapes, "{name} {kernel}");

@@ -58,7 +58,7 @@ fn main() {
     }
     let mut judge = judge();
     let mut problems = fixtures(&mut judge);
-    problems += &any_pointer::problems(judge.compiler(), &OF_FIXTURES.map(exercise));
+    problems += &any_pointer::problems(judge.compiler(), &exercise::discover(&root()).expect("the exercises load"));
     if std::env::var_os("ONLY").is_none() {
         let is_sign = |token: &str| matches!(token, ";" | "{" | "}" | "(" | ")");
         let is_word = |token: &str| token.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -91,9 +91,12 @@ fn judge() -> Judge {
     Judge::new(Compiler::spawn(toolchain(), worker).expect("the compiler's child starts"))
 }
 
+fn root() -> PathBuf {
+    exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the repository is a camp folder")
+}
+
 fn exercise(name: &str) -> Exercise {
-    let root = exercise::find_root(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the repository is a camp folder");
-    Exercise::load(&root.join("exercises").join(name)).expect("the exercise loads")
+    Exercise::load(&root().join("exercises").join(name)).expect("the exercise loads")
 }
 
 /// The report as a learner sees it, without the line that says how long it took.
@@ -229,7 +232,7 @@ enum Slip {
     Misspelt,
 }
 
-/// Makes one slip at a time in each of the four solutions; what is wrong with the findings.
+/// Makes one slip at a time in each of those solutions; what is wrong with the findings.
 ///
 /// Slips that the compiler accepts do not count, nor do those after which it is right to complain about another line: a
 /// declared name that is misspelt is unknown where it is used.

@@ -1,17 +1,15 @@
 import tilelang
 import tilelang.language as T
 
-# out[row, col] = (src[row, col] - mean) / sqrt(variance + EPS) * gamma[col] + beta[col], where mean is the mean of the row and
+# out[row, col] = (src[row, col] - mean) / sqrt(variance + eps) * gamma[col] + beta[col], where mean is the mean of the row and
 # variance the mean of the squares (src[row, col] - mean)², for each of the N rows; M is a multiple of BLOCK_M.
 #
 # Three passes over the tiles of a row: the variance waits for the mean. Mean of squares minus square of the mean would need
 # two, and loses its digits where the entries are large and close together.
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)
@@ -21,7 +19,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         tile = T.alloc_fragment((BLOCK_N, BLOCK_M), T.float32)
         mean = T.alloc_fragment((BLOCK_N,), T.float32)  # First the sum of each row's entries, then their mean.
-        factor = T.alloc_fragment((BLOCK_N,), T.float32)  # First the sum of the squares, then 1 / sqrt(variance + EPS).
+        factor = T.alloc_fragment((BLOCK_N,), T.float32)  # First the sum of the squares, then 1 / sqrt(variance + eps).
         scale = T.alloc_fragment((BLOCK_M,), T.float32)  # The part of gamma that belongs to the tile …
         shift = T.alloc_fragment((BLOCK_M,), T.float32)  # … and that of beta.
 
@@ -41,7 +39,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
                 tile[i, j] = (tile[i, j] - mean[i]) * (tile[i, j] - mean[i])
             T.reduce_sum(tile, factor, dim=1, clear=False)
         for i in T.Parallel(BLOCK_N):
-            factor[i] = T.rsqrt(factor[i] / M + EPS)
+            factor[i] = T.rsqrt(factor[i] / M + eps)
 
         for k in T.Serial(T.ceildiv(M, BLOCK_M)):
             T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)

@@ -3,11 +3,9 @@ import tilelang.language as T
 
 # 每一行的层归一化，写成惰性（lazy）风格：外层函数得到大小，返回为这些大小生成的核函数，它的最后一个参数是输出。
 
-EPS = 1e-5
-
 
 @tilelang.jit(out_idx=[-1])
-def layer_norm_kernel(N: int, M: int, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(N: int, M: int, BLOCK_N: int, BLOCK_M: int, eps: float):
     @T.prim_func
     def kernel(
         src: T.Tensor((N, M), T.float32),
@@ -34,7 +32,7 @@ def layer_norm_kernel(N: int, M: int, BLOCK_N: int, BLOCK_M: int):
                     tile[i, j] = (tile[i, j] - mean[i]) * (tile[i, j] - mean[i])
                 T.reduce_sum(tile, factor, dim=1, clear=False)
             for i in T.Parallel(BLOCK_N):
-                factor[i] = T.rsqrt(factor[i] / M + EPS)
+                factor[i] = T.rsqrt(factor[i] / M + eps)
             for k in T.Serial(T.ceildiv(M, BLOCK_M)):
                 T.copy(src[bx * BLOCK_N, k * BLOCK_M], tile)
                 T.copy(gamma[k * BLOCK_M], scale)

@@ -41,6 +41,17 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "declaration",
     "exercise.toml",
     "exercise.zh.toml",
+    "functor/kernel.cuh",
+    "functor/right/free_function.cuh",
+    "functor/right/in_double.cuh",
+    "functor/right/own_lines.cuh",
+    "functor/struct",
+    "functor/wrong/functor_renamed.cuh",
+    "functor/wrong/input_returned.cuh",
+    "functor/wrong/kernel_written.cuh",
+    "functor/wrong/no_call_operator.cuh",
+    "functor/wrong/not_const.cuh",
+    "functor/wrong/not_device.cuh",
     "head",
     "index",
     "kernel.cuh",
@@ -62,6 +73,9 @@ const TEMPLATES: &[(&str, &str)] = templates![
     "wrong/one_element_each.cuh",
     "wrong/writes_neighbour.cuh",
 ];
+
+/// The folder of templates of a functor.
+const FUNCTOR: &str = "functor/";
 
 /// The book's page about an operator.
 pub fn page(lang: &str, name: &str) -> String {
@@ -97,7 +111,8 @@ pub fn files(form: &Form, root: &Path) -> Result<Vec<File>, String> {
     for lang in Lang::ALL {
         let ending = if lang == en { String::new() } else { format!(".{}", lang.as_str()) };
         let mut backend = |folder: &str, kernel: &str, extension: &str, rules: &str| {
-            let template = format!("{kernel}.{extension}");
+            let own = if folder == "nvidia" && form.functor.is_some() { FUNCTOR } else { "" };
+            let template = format!("{own}{kernel}.{extension}");
             let file = format!("{folder}/{kernel}{ending}.{extension}");
             add(format!("{exercise}/{file}"), render(&template, lang, false)?);
             add(format!("{solution}/{file}"), render(&template, lang, true)?);
@@ -109,8 +124,15 @@ pub fn files(form: &Form, root: &Path) -> Result<Vec<File>, String> {
             backend("tilelang", "kernel", "py", "launch.tilelang.toml")?;
         }
     }
-    let is_control = |name: &&str| name.starts_with("wrong/") || name.starts_with("right/");
-    for template in TEMPLATES.iter().map(|(name, _)| *name).filter(is_control) {
+    // A functor has control kernels of its own.
+    let controls = TEMPLATES.iter().filter_map(|(template, _)| {
+        let control = match form.functor {
+            Some(_) => template.strip_prefix(FUNCTOR)?,
+            None => *template,
+        };
+        (control.starts_with("wrong/") || control.starts_with("right/")).then_some((*template, control))
+    });
+    for (template, control) in controls {
         // Some mistakes show only where the contract's grid is rounded up to whole blocks, or limited by some cases, or where
         // no thread reads what another one has overwritten.
         let holds = match template {
@@ -120,7 +142,7 @@ pub fn files(form: &Form, root: &Path) -> Result<Vec<File>, String> {
             _ => true,
         };
         if holds {
-            add(format!("{exercise}/{template}"), render(template, en, false)?);
+            add(format!("{exercise}/{control}"), render(template, en, false)?);
         }
     }
     for (code, lang) in BOOKS.iter().zip(Lang::ALL) {

@@ -12,6 +12,7 @@ pub struct Form {
     /// The model's.
     pub model: String,
     order: u32,
+    stage: u32,
     /// The model's `exercise.toml`.
     like: Value,
     /// Its `bench` and `api_errors`, which it may lack.
@@ -27,6 +28,10 @@ pub struct Form {
     template: Option<String>,
     /// The declaration, line by line.
     head: Vec<String>,
+    /// What learners write in the place of a kernel, where the model asks for that.
+    pub functor: Option<Functor>,
+    /// The attributes' names.
+    attributes: Vec<String>,
     inputs: Vec<Buffer>,
     outputs: Vec<Buffer>,
     /// Outputs of the same size, which one loop can write.
@@ -69,6 +74,20 @@ pub struct Buffer {
     shape: Vec<String>,
     /// How many elements, in C++.
     count: String,
+}
+
+/// The functor of an elementwise operator, whose kernel camp supplies.
+#[derive(Debug, Serialize)]
+pub struct Functor {
+    name: String,
+    /// The type parameter.
+    element: String,
+    /// What it is made of: `float slope`.
+    members: Vec<String>,
+    /// What it is called with: `T x`.
+    values: Vec<String>,
+    /// Their names.
+    names: Vec<String>,
 }
 
 /// Outputs of one size.
@@ -117,11 +136,16 @@ struct TileBuffer {
 }
 
 impl Form {
-    /// The form of `name`, like `model`, whose file is `outline`.
+    /// The form of `name`, like `model`, whose file is `outline`, in a place of its own on the ladder.
     ///
     /// # Errors
     /// When the model's expressions fail, which loading has ruled out.
-    pub fn new(name: &str, model: &Exercise, outline: &impl Serialize, order: u32) -> Result<Self, String> {
+    pub fn new(
+        name: &str,
+        model: &Exercise,
+        outline: &impl Serialize,
+        (stage, order): (u32, u32),
+    ) -> Result<Self, String> {
         let like = serde_json::to_value(outline).map_err(|error| error.to_string())?;
         let list = |key: &str| like.get(key).cloned().unwrap_or_else(|| Value::Array(Vec::new()));
         let mut signature = model.signature.clone();
@@ -155,6 +179,9 @@ impl Form {
             name: name.to_owned(),
             model: model.name.clone(),
             order,
+            stage,
+            functor: Functor::new(name, model),
+            attributes: signature.attributes().map(|attribute| attribute.name.clone()).collect(),
             bench: list("bench"),
             api_errors: list("api_errors"),
             namespace: signature.namespace.clone(),
@@ -195,6 +222,21 @@ impl Form {
     /// Whether the model has a TileLang kernel whose form is not understood.
     pub fn lacks_tile(&self) -> bool {
         self.has_tile && self.tile.is_none()
+    }
+}
+
+impl Functor {
+    fn new(name: &str, model: &Exercise) -> Option<Self> {
+        let signature = &model.signature;
+        let element = signature.functor.as_ref().and(signature.type_parameter.as_ref())?.name.clone();
+        let names: Vec<String> = signature.inputs().map(|input| python(&input.name)).collect();
+        Some(Self {
+            name: camel_case(name),
+            members: runtime::unit::members(model),
+            values: names.iter().map(|name| format!("{element} {name}")).collect(),
+            names,
+            element,
+        })
     }
 }
 
@@ -265,7 +307,12 @@ impl Tile {
             .collect();
         let dtype =
             arguments.iter().find(|(_, value)| text(value).as_deref() == Some("dtype")).map(|(key, _)| key.clone());
-        if consts.len() + free.len() + usize::from(dtype.is_some()) != arguments.len() {
+        let attributes: Vec<&String> = arguments
+            .iter()
+            .filter(|(_, value)| model.signature.attributes().any(|a| text(value).as_deref() == Some(&a.name)))
+            .map(|(key, _)| key)
+            .collect();
+        if consts.len() + free.len() + attributes.len() + usize::from(dtype.is_some()) != arguments.len() {
             return None;
         }
         let called = |buffer: &str| table["names"][buffer].as_str().unwrap_or(buffer).to_owned();
@@ -297,6 +344,7 @@ impl Tile {
         let names = |names: Vec<&str>| names.join(", ");
         let kernel = table["kernel"].as_str().unwrap_or_default();
         let params = inputs.iter().map(|input| input.name.clone());
+        let params = params.chain(attributes.iter().map(|name| format!("{name}: float")));
         // Block sizes in the order of the sizes that they divide, then the others.
         let mut sizes: Vec<&String> = free.keys().collect();
         let of =
@@ -307,7 +355,14 @@ impl Tile {
         Some(Self {
             kernel: renamed(kernel, &model.name, name, "_kernel"),
             params,
-            given: names(consts.iter().map(|(name, _)| name.as_str()).chain(dtype.as_deref()).collect()),
+            given: names(
+                consts
+                    .iter()
+                    .map(|(name, _)| name.as_str())
+                    .chain(attributes.iter().map(|name| name.as_str()))
+                    .chain(dtype.as_deref())
+                    .collect(),
+            ),
             loaded: inputs.iter().filter(|input| input.dims == output.dims).cloned().collect(),
             tile_shape: tuple(&blocks),
             rows: output.dims.first()?.clone(),
@@ -315,7 +370,13 @@ impl Tile {
             row_block,
             col_block,
             free_names: names(free.keys().map(String::as_str).collect()),
-            variables: names(dims.iter().map(String::as_str).chain(scalars).collect()),
+            variables: names(
+                dims.iter()
+                    .chain(model.signature.attributes().map(|attribute| &attribute.name))
+                    .map(String::as_str)
+                    .chain(scalars)
+                    .collect(),
+            ),
             free: Value::Object(free),
             consts: consts.into_iter().map(|(name, _)| name).collect(),
             output: output.clone(),
@@ -327,6 +388,12 @@ impl Tile {
 /// `text` with the new name in the place of the model's; where the model's is not in it, the new name with an ending.
 fn renamed(text: &str, model: &str, name: &str, ending: &str) -> String {
     if text.contains(model) { text.replace(model, name) } else { format!("{name}{ending}") }
+}
+
+/// `LeakyRelu` of `leaky_relu`.
+fn camel_case(name: &str) -> String {
+    let words = name.split('_').filter(|word| !word.is_empty());
+    words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
 /// A tuple as Python writes it.
@@ -406,7 +473,9 @@ fn includes(dtypes: &[Dtype]) -> Vec<&'static str> {
 /// What the expressions of a `launch.toml` may use of a case.
 fn variables(model: &Exercise) -> String {
     let dtype = model.signature.type_parameter.as_ref().map(|_| ["dtype", "dtype_bytes"]);
-    let names = model.signature.dims.iter().map(String::as_str).chain(["cap"]).chain(dtype.into_iter().flatten());
+    let attributes = model.signature.attributes().map(|attribute| &attribute.name);
+    let names = model.signature.dims.iter().chain(attributes).map(String::as_str);
+    let names = names.chain(["cap"]).chain(dtype.into_iter().flatten());
     names.collect::<Vec<_>>().join(", ")
 }
 
@@ -454,6 +523,7 @@ mod tests {
     fn names_follow_the_model() {
         assert_eq!(renamed("vector_add_contiguous_kernel", "vector_add", "relu", "_kernel"), "relu_contiguous_kernel");
         assert_eq!(renamed("kernel", "vector_add", "relu", "_kernel"), "relu_kernel");
+        assert_eq!((camel_case("leaky_relu2"), camel_case("abs")), ("LeakyRelu2".to_owned(), "Abs".to_owned()));
         assert_eq!(tuple(&["N".to_owned()]), "(N,)");
         assert_eq!(python("in"), "x");
     }

@@ -25,7 +25,8 @@ pub fn run(session: &Session, args: &NewArgs) -> Result<Exit, Failure> {
     }
     let (ladder, _) = ladder(session)?;
     let model = ladder.find(&args.like)?;
-    let order = ladder.exercises.iter().map(|exercise| exercise.order).max().unwrap_or(0) + 1;
+    // The last place of all.
+    let (stage, order) = ladder.exercises.iter().map(|e| (e.stage, e.order)).max().unwrap_or((1, 0));
     let outline = match model.outline() {
         Ok(outline) => outline,
         Err(error) => {
@@ -34,7 +35,7 @@ pub fn run(session: &Session, args: &NewArgs) -> Result<Exit, Failure> {
         }
     };
     let broken = |detail: String| said(msg!("camp-new-failed", model = &model.name, detail = detail));
-    let form = form::Form::new(name, model, &outline, order).map_err(broken)?;
+    let form = form::Form::new(name, model, &outline, (stage, order + 1)).map_err(broken)?;
     let files = files::files(&form, &ladder.root).map_err(broken)?;
     if let Some(there) = place::in_the_way(&ladder.root, name) {
         return Err(said(msg!("camp-new-exists", path = shorten(&there).display())));
