@@ -79,13 +79,14 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
     }
     let title = msg!("judge-unwritten", buffer = &spec.name, count = count, n = n, first = first.start);
     let mut diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
+    let is_matrix = gaps.len() > 1 && has_rows(&spec.shape);
+    let crossings = if is_matrix { lines(gaps, n, spec.cols()) } else { None };
+    let crossings = crossings.and_then(|(rows, columns)| unwritten_lines(rows, columns));
     diagnostic.notes.extend(match stride(gaps) {
         Some((first, step)) => Some(msg!("judge-unwritten-stride", first = first, step = step)),
         // The title names a single element already.
         None if count == 1 => None,
-        None if gaps.len() > 1 && has_rows(&spec.shape) && lines(gaps, n, spec.cols()).is_some() => {
-            lines(gaps, n, spec.cols()).map(|(rows, columns)| unwritten_lines(&rows, &columns))
-        }
+        None if crossings.is_some() => crossings,
         None if gaps.len() == 1 => Some(msg!("judge-unwritten-range", first = first.start, last = first.end - 1)),
         None => Some(msg!("judge-unwritten-ranges", count = gaps.len(), first = first.start, last = first.end - 1)),
     });
@@ -93,21 +94,25 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
 }
 
 /// Which rows and columns were never written.
-fn unwritten_lines(rows: &Lines, columns: &Lines) -> Text {
-    let rows_text = match *rows {
-        Lines::All => msg!("judge-rows-all"),
-        Lines::Range { first, last } => msg!("judge-rows-range", first = first, last = last),
-        Lines::Each { period, first, last } => msg!("judge-rows-each", period = period, first = first, last = last),
+fn unwritten_lines(rows: Lines, columns: Lines) -> Option<Text> {
+    let rows = match rows {
+        Lines::All => None,
+        Lines::Range { first, last } => Some(msg!("judge-rows-range", first = first, last = last)),
+        Lines::Each { period, first, last } => {
+            Some(msg!("judge-rows-each", period = period, first = first, last = last))
+        }
     };
-    let columns_text = match *columns {
-        Lines::All => return msg!("judge-unwritten-rows", rows = rows_text),
-        Lines::Range { first, last } => msg!("judge-columns-range", first = first, last = last),
-        Lines::Each { period, first, last } => msg!("judge-columns-each", period = period, first = first, last = last),
+    let columns = match columns {
+        Lines::All => None,
+        Lines::Range { first, last } => Some(msg!("judge-columns-range", first = first, last = last)),
+        Lines::Each { period, first, last } => {
+            Some(msg!("judge-columns-each", period = period, first = first, last = last))
+        }
     };
-    match rows {
-        Lines::All => msg!("judge-unwritten-rows", rows = columns_text),
-        _ => msg!("judge-unwritten-rows-and-columns", rows = rows_text, columns = columns_text),
-    }
+    Some(match (rows, columns) {
+        (Some(rows), Some(columns)) => msg!("judge-unwritten-rows-and-columns", rows = rows, columns = columns),
+        (rows, columns) => msg!("judge-unwritten-rows", rows = rows.or(columns)?),
+    })
 }
 
 /// What an output and its launch look like.

@@ -33,7 +33,6 @@ judge-unwritten-last-column = The last column of each row was never written: the
 judge-unwritten-tile-columns = In each row only the first { $kept } columns were written: only as many tiles as these need were stored.
 judge-unwritten-rows = Never written: { $rows }.
 judge-unwritten-rows-and-columns = Never written: { $rows } in { $columns }.
-judge-rows-all = all rows
 judge-rows-range = rows { $first } to { $last }
 judge-rows-each = rows { $first } to { $last } of each { $period }
 judge-columns-range = columns { $first } to { $last }

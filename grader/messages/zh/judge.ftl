@@ -33,7 +33,6 @@ judge-unwritten-last-column = 每一行的最后一列从未被写入：循环�
 judge-unwritten-tile-columns = 每一行只写了前 { $kept } 列：只存入了这些列所需的分块。
 judge-unwritten-rows = 从未被写入：{ $rows }。
 judge-unwritten-rows-and-columns = 从未被写入：{ $columns }中的{ $rows }。
-judge-rows-all = 所有行
 judge-rows-range = 第 { $first } 到 { $last } 行
 judge-rows-each = 每 { $period } 行中的第 { $first } 到 { $last } 行
 judge-columns-range = 第 { $first } 到 { $last } 列

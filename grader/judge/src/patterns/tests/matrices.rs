@@ -26,7 +26,10 @@ fn transposes() {
         case.check(&(0..rows * cols).map(element).collect::<Vec<_>>(), patterns);
     };
     case.check(case.values(), &["transposed"]);
-    check(&|r, c| Some((r / 32 * 32 + c % 32, c / 32 * 32 + r % 32)).map(|(col, row)| (row, col)), &["tile-not-turned"]);
+    check(
+        &|r, c| Some((r / 32 * 32 + c % 32, c / 32 * 32 + r % 32)).map(|(col, row)| (row, col)),
+        &["tile-not-turned"],
+    );
     check(&|r, c| Some((r / 32 * 32 + c % 32, c / 32 * 32 + r % 32)), &["tile-not-moved"]);
     check(&|r, c| Some((c, cols - 1 - r)), &["rotated"]);
     check(&|r, c| Some((c / 32 * 32 + c % 8, r)), &["rows-repeated"]);
