@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: another eps
 # EPS is 1e-12.
 import tilelang
 import tilelang.language as T

@@ -107,23 +107,25 @@ fn shifts(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
         let value = |j: usize| Value::of_size(scene.want[j], scene.magnitude(j));
         let variant = i64::try_from(by).unwrap_or(0);
         let (size, sign) = (by.unsigned_abs(), if by < 0 { "-" } else { "+" });
-        match scene.rows_and_cols() {
-            Some((_, cols)) if size < cols => {
-                let text = msg!("judge-pattern-shifted-column", buffer = scene.buffer, by = size, sign = sign);
-                let within = move |i: usize| moved(i).filter(|&j| j / cols == i / cols).map_or(Value::OPEN, value);
-                found(Hypothesis::each(Pattern::Shifted, variant, text, within).at_least(ENOUGH));
-            }
-            Some((_, cols)) if size.is_multiple_of(cols) => {
-                let text = msg!("judge-pattern-neighbour-row", buffer = scene.buffer, by = size / cols, sign = sign);
-                let variant = variant / i64::try_from(cols).unwrap_or(1);
-                let other = move |i: usize| moved(i).map_or(Value::OPEN, value);
-                found(Hypothesis::each(Pattern::NeighbourRow, variant, text, other).at_least(ENOUGH));
-            }
-            _ => {
-                let text = msg!("judge-pattern-shifted", buffer = scene.buffer, by = size, sign = sign);
-                let other = move |i: usize| moved(i).map_or(Value::OPEN, value);
-                found(Hypothesis::each(Pattern::Shifted, variant, text, other).at_least(ENOUGH));
-            }
+        let anywhere = move |i: usize| moved(i).map_or(Value::OPEN, value);
+        let Some((_, cols)) = scene.rows_and_cols() else {
+            let text = msg!("judge-pattern-shifted", buffer = scene.buffer, by = size, sign = sign);
+            found(Hypothesis::each(Pattern::Shifted, variant, text, anywhere).at_least(ENOUGH));
+            continue;
+        };
+        // A single column has no neighbour, so it cannot tell.
+        if size < cols || size == 1 {
+            let text = msg!("judge-pattern-shifted-column", buffer = scene.buffer, by = size, sign = sign);
+            let within = move |i: usize| moved(i).filter(|&j| j / cols == i / cols).map_or(Value::OPEN, value);
+            found(Hypothesis::each(Pattern::Shifted, variant, text, within).at_least(ENOUGH));
+        }
+        if size.is_multiple_of(cols) {
+            let text = msg!("judge-pattern-neighbour-row", buffer = scene.buffer, by = size / cols, sign = sign);
+            let variant = variant / i64::try_from(cols).unwrap_or(1);
+            found(Hypothesis::each(Pattern::NeighbourRow, variant, text, anywhere).at_least(ENOUGH));
+        } else if size > cols {
+            let text = msg!("judge-pattern-shifted", buffer = scene.buffer, by = size, sign = sign);
+            found(Hypothesis::each(Pattern::Shifted, variant, text, anywhere).at_least(ENOUGH));
         }
     }
 }
