@@ -51,7 +51,11 @@ pub fn hypotheses(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
     };
     let buffer = scene.buffer;
     let name = scene.inputs.first().map(|input| input.name.clone()).unwrap_or_default();
-    each(Pattern::SlopeIgnored, 0, msg!("judge-pattern-slope-ignored"), |x, _| leaky(x, 0.0), found);
+    let ignored = || msg!("judge-pattern-slope-ignored");
+    each(Pattern::SlopeIgnored, 0, ignored(), |x, _| if x > 0.0 { x } else { 0.0 }, found);
+    // They differ where x is NaN or infinite.
+    each(Pattern::SlopeIgnored, 2, ignored(), |x, _| leaky(x, 0.0), found);
+    each(Pattern::SlopeIgnored, 3, ignored(), |x, _| if x < 0.0 { 0.0 } else { x }, found);
     each(Pattern::SlopeIgnored, 1, msg!("judge-pattern-slope-integer"), |x, slope| leaky(x, slope.trunc()), found);
     let exchanged = msg!("judge-pattern-sides-exchanged");
     each(Pattern::SidesExchanged, 0, exchanged, |x, slope| if x > 0.0 { slope * x } else { x }, found);
@@ -59,7 +63,12 @@ pub fn hypotheses(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
     each(Pattern::SidesExchanged, 1, everywhere, |x, slope| slope * x, found);
     let operation = |text: String| msg!("judge-pattern-operation", buffer = buffer, operation = text);
     let added = operation(format!("{name} > 0 ? {name} : slope + {name}"));
-    each(Pattern::OtherOperation, 100, added, |x, slope| if x > 0.0 { x } else { slope + x }, found);
+    found(Hypothesis::each(Pattern::OtherOperation, 100, added, move |i| match x[i] {
+        x if x > 0.0 => Value::from(x),
+        x if slope.is_nan() && !x.is_nan() => Value::OPEN,
+        // Both are rounded before they are added.
+        x => Value::of_size(slope + x, slope.abs() + x.abs()),
+    }));
     each(
         Pattern::OtherOperation,
         101,
