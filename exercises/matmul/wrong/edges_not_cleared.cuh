@@ -1,5 +1,5 @@
 //@ expect: uninitialized-read
-//@ says: the neutral one (0 for a sum
+//@ says: let a thread write every element that is read later
 // Where a matrix ends, the tile keeps what was there.
 #pragma once
 #include <cuda_fp16.h>

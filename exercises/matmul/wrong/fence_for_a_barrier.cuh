@@ -1,5 +1,5 @@
 //@ expect: race
-//@ says: writes `a_tile[0]` here
+//@ says: Put `__syncthreads()` between line 24 and line 27
 // A fence orders a thread's own accesses; it waits for nobody.
 #pragma once
 #include <cuda_fp16.h>

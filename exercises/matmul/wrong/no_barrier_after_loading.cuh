@@ -1,5 +1,5 @@
 //@ expect: race
-//@ says: reads `a_tile[0]` here
+//@ says: Put `__syncthreads()` between line 24 and line 26
 // The products begin while other threads still load.
 #pragma once
 #include <cuda_fp16.h>

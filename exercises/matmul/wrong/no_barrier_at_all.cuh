@@ -1,5 +1,5 @@
 //@ expect: race
-//@ says: reads `a_tile[0]` here
+//@ says: Put `__syncthreads()` between line 24 and line 26
 // Neither of the two barriers is there.
 #pragma once
 #include <cuda_fp16.h>

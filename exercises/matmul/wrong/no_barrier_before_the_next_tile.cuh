@@ -1,5 +1,5 @@
 //@ expect: race
-//@ says: the same kind of finding at line
+//@ says: put `__syncthreads()` between line 27 and the next time line 23 runs
 // A fast thread loads the next tile while a slow one still multiplies.
 #pragma once
 #include <cuda_fp16.h>
@@ -20,11 +20,11 @@ __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, i
     for (int64_t first = 0; first < k; first += TILE) {
         int64_t a_col = first + threadIdx.x;
         int64_t b_row = first + threadIdx.y;
-        a_tile[threadIdx.y][threadIdx.x] = row < m && a_col < k ? a[row * k + a_col] : T(0.0f);  //~ race
+        a_tile[threadIdx.y][threadIdx.x] = row < m && a_col < k ? a[row * k + a_col] : T(0.0f);
         b_tile[threadIdx.y][threadIdx.x] = b_row < k && col < n ? b[b_row * n + col] : T(0.0f);
         __syncthreads();
         for (int p = 0; p < TILE; ++p) {
-            sum += static_cast<float>(a_tile[threadIdx.y][p]) * static_cast<float>(b_tile[p][threadIdx.x]);
+            sum += static_cast<float>(a_tile[threadIdx.y][p]) * static_cast<float>(b_tile[p][threadIdx.x]);  //~ race
         }
     }
     if (row < m && col < n) {

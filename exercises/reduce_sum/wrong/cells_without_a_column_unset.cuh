@@ -1,5 +1,5 @@
 //@ expect: uninitialized-read
-//@ says: the neutral one
+//@ says: the neutral element: 0 for a sum
 // Threads without a column store nothing, and the tree reads their cells.
 #pragma once
 #include <stdint.h>

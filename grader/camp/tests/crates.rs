@@ -19,6 +19,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("difftest", &["ptx", "vgpu", "cuda", "diag"]),
     ("report", &["exercise", "messages", "diag"]),
     ("camp", &["report", "difftest", "judge", "runtime", "exercise", "cuda", "tilelang", "wheels", "messages", "diag"]),
+    ("py", &["runtime", "exercise", "cuda", "tilelang", "messages", "diag"]),
     ("book", &[]),
 ];
 
@@ -33,6 +34,7 @@ const DOORS: &[(&str, &str)] = &[
     ("plotters", "report"),
     ("landlock", "tilelang"),
     ("seccompiler", "tilelang"),
+    ("pyo3", "py"),
     ("libc", "capi"),
 ];
 

@@ -209,7 +209,7 @@ oprt_status oprt_destroy_descriptor(oprt_descriptor descriptor);
 // Pointers are null, which is refused, or valid for the call.
 oprt_status oprt_create_copy_descriptor(oprt_context context,
                                         oprt_descriptor *descriptor,
-                                        const oprt_tensor *dst,
+                                        const oprt_tensor *out,
                                         const oprt_tensor *src);
 
 // How many bytes of scratch memory `oprt_execute_copy` needs.
@@ -227,7 +227,7 @@ oprt_status oprt_get_copy_workspace_size(oprt_descriptor descriptor, size_t *byt
 oprt_status oprt_execute_copy(oprt_descriptor descriptor,
                               void *workspace,
                               size_t workspace_bytes,
-                              void *dst,
+                              void *out,
                               const void *src,
                               void *stream);
 
@@ -362,6 +362,105 @@ oprt_status oprt_execute_relu(oprt_descriptor descriptor,
 
 // Gives the descriptor back. It is refused from then on.
 oprt_status oprt_destroy_relu_descriptor(oprt_descriptor descriptor);
+
+// Transpose a matrix: checks the tensors of a call, compiles the kernel, and makes a descriptor of both.
+//
+// # Safety
+// Pointers are null, which is refused, or valid for the call.
+oprt_status oprt_create_transpose_descriptor(oprt_context context,
+                                             oprt_descriptor *descriptor,
+                                             const oprt_tensor *out,
+                                             const oprt_tensor *src);
+
+// How many bytes of scratch memory `oprt_execute_transpose` needs.
+//
+// # Safety
+// As `oprt_create_transpose_descriptor`.
+oprt_status oprt_get_transpose_workspace_size(oprt_descriptor descriptor, size_t *bytes);
+
+// Executes the call on tensors of the descriptor's shapes and types. On a GPU it is put into `stream`, a CUstream, and
+// the function returns at once; on the virtual device, where `stream` is not looked at, it returns when all is done.
+//
+// # Safety
+// As `oprt_create_transpose_descriptor`; the tensors have as many elements as the descriptor says, and nobody else changes
+// them during the call.
+oprt_status oprt_execute_transpose(oprt_descriptor descriptor,
+                                   void *workspace,
+                                   size_t workspace_bytes,
+                                   void *out,
+                                   const void *src,
+                                   void *stream);
+
+// Gives the descriptor back. It is refused from then on.
+oprt_status oprt_destroy_transpose_descriptor(oprt_descriptor descriptor);
+
+// Layer normalisation of each row of a matrix: checks the tensors of a call, compiles the kernel, and makes a descriptor of both.
+//
+// # Safety
+// Pointers are null, which is refused, or valid for the call.
+oprt_status oprt_create_layer_norm_descriptor(oprt_context context,
+                                              oprt_descriptor *descriptor,
+                                              const oprt_tensor *out,
+                                              const oprt_tensor *src,
+                                              const oprt_tensor *gamma,
+                                              const oprt_tensor *beta);
+
+// How many bytes of scratch memory `oprt_execute_layer_norm` needs.
+//
+// # Safety
+// As `oprt_create_layer_norm_descriptor`.
+oprt_status oprt_get_layer_norm_workspace_size(oprt_descriptor descriptor, size_t *bytes);
+
+// Executes the call on tensors of the descriptor's shapes and types. On a GPU it is put into `stream`, a CUstream, and
+// the function returns at once; on the virtual device, where `stream` is not looked at, it returns when all is done.
+//
+// # Safety
+// As `oprt_create_layer_norm_descriptor`; the tensors have as many elements as the descriptor says, and nobody else changes
+// them during the call.
+oprt_status oprt_execute_layer_norm(oprt_descriptor descriptor,
+                                    void *workspace,
+                                    size_t workspace_bytes,
+                                    void *out,
+                                    const void *src,
+                                    const void *gamma,
+                                    const void *beta,
+                                    void *stream);
+
+// Gives the descriptor back. It is refused from then on.
+oprt_status oprt_destroy_layer_norm_descriptor(oprt_descriptor descriptor);
+
+// Multiply two matrices, tile by tile: checks the tensors of a call, compiles the kernel, and makes a descriptor of both.
+//
+// # Safety
+// Pointers are null, which is refused, or valid for the call.
+oprt_status oprt_create_matmul_descriptor(oprt_context context,
+                                          oprt_descriptor *descriptor,
+                                          const oprt_tensor *out,
+                                          const oprt_tensor *a,
+                                          const oprt_tensor *b);
+
+// How many bytes of scratch memory `oprt_execute_matmul` needs.
+//
+// # Safety
+// As `oprt_create_matmul_descriptor`.
+oprt_status oprt_get_matmul_workspace_size(oprt_descriptor descriptor, size_t *bytes);
+
+// Executes the call on tensors of the descriptor's shapes and types. On a GPU it is put into `stream`, a CUstream, and
+// the function returns at once; on the virtual device, where `stream` is not looked at, it returns when all is done.
+//
+// # Safety
+// As `oprt_create_matmul_descriptor`; the tensors have as many elements as the descriptor says, and nobody else changes
+// them during the call.
+oprt_status oprt_execute_matmul(oprt_descriptor descriptor,
+                                void *workspace,
+                                size_t workspace_bytes,
+                                void *out,
+                                const void *a,
+                                const void *b,
+                                void *stream);
+
+// Gives the descriptor back. It is refused from then on.
+oprt_status oprt_destroy_matmul_descriptor(oprt_descriptor descriptor);
 
 #ifdef __cplusplus
 }  // extern "C"

@@ -54,7 +54,7 @@ vgpu-uninit-title = { $what } is read, but nothing has written it
 vgpu-uninit-note = The value is whatever the memory held before: it can differ from run to run (compute-sanitizer's initcheck finds this too).
 vgpu-uninit-note-own = The value is whatever the memory held before: it can differ from run to run (compute-sanitizer's initcheck looks at global memory only and misses this).
 vgpu-uninit-help = Write the element before it is read, on every path: accumulating with `+=` needs a first value.
-vgpu-uninit-help-shared = Shared memory starts out undefined: let every thread write its element, the neutral one (0 for a sum, -INFINITY for a maximum) where it has no data.
+vgpu-uninit-help-shared = Shared memory starts out undefined: let a thread write every element that is read later, also where it has no data for it. In a reduction it then writes the neutral element: 0 for a sum, -INFINITY for a maximum.
 
 vgpu-who-threads = two threads
 vgpu-who-blocks = two blocks
@@ -75,6 +75,7 @@ vgpu-cure-fence = Blocks are not ordered. If one waits for another's flag, ticke
 vgpu-cure-blocks = Blocks are not ordered, and `__syncthreads()` does not reach beyond a block: use atomics, give each block cells of its own, or split the work into two kernels.
 vgpu-cure-scope = One side's scope covers its own block only: drop the `_block` of the atomic, or use a wider fence.
 vgpu-cure-atomic = Several threads update the same cell: use an atomic such as `atomicAdd`, or give each thread a cell of its own and add them up in a tree.
+vgpu-cure-one-writer = Several threads compute the same index: let one thread write each element. If their values are to be added up, use an atomic such as `atomicAdd`, or give each thread a cell of its own and add them up in a tree.
 vgpu-cure-async = The copy at { $line } is asynchronous: wait for it (`__pipeline_wait_prior`, `cp.async.wait_group`), then let a `__syncthreads()` follow before other threads look.
 vgpu-cure-one-size = Atomics protect a cell only from atomics on the same cell: use one type and one address on both sides.
 vgpu-same-value-title = several threads write the same value to { $what }
@@ -95,6 +96,8 @@ vgpu-barrier-help-spin = The threads at the barrier wait for those in the loop; 
 vgpu-barrier-places-title = threads of one block meet at different barriers
 vgpu-barrier-places-note = A `__syncthreads()` is one meeting point: all threads must come to the same one.
 vgpu-wait-barrier = { $count } of { $all } threads wait here: { $range }
+vgpu-wait-calls = threads meet here that came through different calls
+vgpu-wait-call = { $count } of { $all } threads come through this call: { $range }
 vgpu-wait-spin = { $count } of { $all } threads go round this loop: { $range }
 vgpu-wait-warp = { $count } lanes wait here for the mask { $mask }: { $range }
 vgpu-parted = threads took different branches here

@@ -48,7 +48,7 @@ vgpu-uninit-title = 读取了未初始化的 { $what }：从来没有线程写�
 vgpu-uninit-note = 读到的是内存里原有的内容，每次运行都可能不同（compute-sanitizer 的 initcheck 也会发现这个问题）。
 vgpu-uninit-note-own = 读到的是内存里原有的内容，每次运行都可能不同（compute-sanitizer 的 initcheck 只检查全局内存，发现不了这个问题）。
 vgpu-uninit-help = 在每条执行路径上都要先写后读：用 `+=` 累加之前要有初始值。
-vgpu-uninit-help-shared = 共享内存一开始没有确定的内容：让每个线程都写入自己的元素；没有数据的线程写入中性元素（求和用 0，求最大值用 -INFINITY）。
+vgpu-uninit-help-shared = 共享内存一开始没有确定的内容：之后要读的每个元素都要先由线程写入，没有数据的地方也一样。在归约中写入中性元素：求和用 0，求最大值用 -INFINITY。
 
 vgpu-who-threads = 两个线程
 vgpu-who-blocks = 两个线程块
@@ -66,6 +66,7 @@ vgpu-cure-fence = 线程块之间没有先后顺序。如果一个线程块要�
 vgpu-cure-blocks = 线程块之间没有先后顺序，`__syncthreads()` 也只在一个线程块内有效：使用原子操作，给每个线程块各自的单元，或者把工作拆成两个核函数。
 vgpu-cure-scope = 其中一方的作用域只覆盖它自己的线程块：去掉原子操作的 `_block` 后缀，或者使用范围更大的内存栅栏。
 vgpu-cure-atomic = 多个线程更新同一个单元：使用 `atomicAdd` 这样的原子操作，或者给每个线程一个自己的单元，再用树形归约加起来。
+vgpu-cure-one-writer = 多个线程算出了同一个下标：让每个元素只由一个线程写入。如果要把它们的值加起来，就使用 `atomicAdd` 这样的原子操作，或者给每个线程一个自己的单元，再用树形归约加起来。
 vgpu-cure-async = { $line } 的拷贝是异步的：先等它完成（`__pipeline_wait_prior`、`cp.async.wait_group`），再用一次 `__syncthreads()`，然后别的线程才能读。
 vgpu-cure-one-size = 原子操作只能防住对同一个单元的其他原子操作：双方要使用同样的类型和同样的地址。
 vgpu-same-value-title = 多个线程向 { $what } 写入相同的值
@@ -86,6 +87,8 @@ vgpu-barrier-help-spin = 在同步屏障处等待的线程等着循环中的线�
 vgpu-barrier-places-title = 同一线程块的线程在不同的同步屏障处等待
 vgpu-barrier-places-note = 一个 `__syncthreads()` 就是一个会合点：所有线程都必须来到同一个。
 vgpu-wait-barrier = { $all } 个线程中有 { $count } 个在这里等待：{ $range }
+vgpu-wait-calls = 经由不同调用到来的线程在这里相遇
+vgpu-wait-call = { $all } 个线程中有 { $count } 个经由这次调用到来：{ $range }
 vgpu-wait-spin = { $all } 个线程中有 { $count } 个在这个循环里打转：{ $range }
 vgpu-wait-warp = { $count } 个通道（lane）在这里等待掩码 { $mask }：{ $range }
 vgpu-parted = 线程在这里走上了不同的分支

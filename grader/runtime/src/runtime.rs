@@ -25,6 +25,8 @@ const BASE_STEPS: u64 = 100_000_000;
 const MOST_KEPT: usize = 512;
 /// What each part of a workspace begins at a multiple of, as buffers of camp's own do.
 const WORKSPACE_ALIGNMENT: u64 = 256;
+/// Where tensors of TileLang kernels must begin: the code that it makes loads so many bytes at once, and asks no address.
+const TILE_ALIGNMENT: u64 = 16;
 /// Steps more for each element of the call's tensors.
 const STEPS_PER_ELEMENT: u64 = 256;
 
@@ -424,8 +426,9 @@ impl Descriptor {
                     if address == 0 && spec.n_elems() > 0 {
                         return Err(invalid(msg!("runtime-null", name = name)));
                     }
-                    if address % spec.dtype.size_bytes() as u64 != 0 {
-                        return Err(invalid(msg!("runtime-misaligned", name = name)));
+                    let alignment = if on.launch.is_tiled() { TILE_ALIGNMENT } else { spec.dtype.size_bytes() as u64 };
+                    if address % alignment != 0 {
+                        return Err(invalid(msg!("runtime-misaligned", name = name, bytes = alignment)));
                     }
                     (Some(address), Vec::new())
                 }

@@ -11,11 +11,13 @@ use crate::program::Site;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Waiting {
     pub(crate) site: u32,
+    /// The calls that led there, innermost first.
+    pub(crate) calls: Vec<u32>,
     /// Thread numbers within the block, ascending.
     pub(crate) tids: Vec<u16>,
     /// For a warp instruction: the mask of the first of them.
     pub(crate) mask: Option<u32>,
-    /// The branch that parted them from others, if one did.
+    /// The branch that last parted them from others, if one did.
     pub(crate) parted: Option<u32>,
     /// They do not wait here, but go round a loop that waits for memory to change.
     pub(crate) spins: bool,
@@ -27,6 +29,8 @@ pub(crate) struct BarrierFact {
     pub(crate) block: u32,
     pub(crate) kind: BarrierKind,
     pub(crate) waiting: Vec<Waiting>,
+    /// The branch that parted those who wait from each other, or from the others.
+    pub(crate) parted: Option<u32>,
     /// Threads that exited before.
     pub(crate) exited: u32,
     pub(crate) n_threads: u32,
@@ -254,7 +258,7 @@ impl<const W: usize> Block<W> {
     /// Threads that meet without a count must stand at one barrier of the source.
     fn check_places(&self, cx: &mut Cx<'_>, here: &[(usize, usize)]) {
         let site = |(g, s): &(usize, usize)| match &self.gangs[*g].splits[*s].state {
-            State::Barrier(wait) => Some(wait.site),
+            State::Barrier(wait) => Some((wait.site, self.gangs[*g].calls(self.gangs[*g].splits[*s].frame))),
             _ => None,
         };
         let one_place = here.windows(2).all(|pair| site(&pair[0]) == site(&pair[1]));
@@ -266,7 +270,7 @@ impl<const W: usize> Block<W> {
             .iter()
             .any(|(g, s)| matches!(&self.gangs[*g].splits[*s].state, State::Barrier(b) if b.count.is_some()));
         let Some(first) = waits.first() else { return };
-        if counted || waits.iter().all(|w| cx.program.same_place(Site(first.site), Site(w.site))) {
+        if counted || waits.iter().all(|w| is_one_place(cx, first, w)) {
             return;
         }
         let fact = self.fact(cx, BarrierKind::DifferentPlaces, waits);
@@ -275,7 +279,24 @@ impl<const W: usize> Block<W> {
 
     fn fact(&self, cx: &Cx<'_>, kind: BarrierKind, waiting: Vec<Waiting>) -> BarrierFact {
         let alive: u32 = self.gangs.iter().map(|g| count(&g.alive)).sum();
-        BarrierFact { block: cx.block.linear, kind, waiting, exited: cx.n_threads - alive, n_threads: cx.n_threads }
+        let parted = self.parting_branch(cx, &waiting);
+        let exited = cx.n_threads - alive;
+        BarrierFact { block: cx.block.linear, kind, waiting, parted, exited, n_threads: cx.n_threads }
+    }
+
+    /// The branch that parted threads which wait from the others: of those that decide whether threads come to where
+    /// some wait, the last one that lanes took in different directions. Where warps parted, and no lanes of one gang,
+    /// the branch that decides last.
+    fn parting_branch(&self, cx: &Cx<'_>, waiting: &[Waiting]) -> Option<u32> {
+        let has_parted = |site: &u32| self.gangs.iter().any(|g| g.diverged.contains(site));
+        let deciding = |w: &Waiting| {
+            let sites = std::iter::once(w.site).chain(w.calls.iter().copied());
+            sites.flat_map(|site| cx.program.deciding_branches(Site(site))).collect::<Vec<_>>()
+        };
+        let all: Vec<Vec<u32>> = waiting.iter().filter(|w| !w.spins).map(deciding).collect();
+        let parted = all.iter().flatten().find(|site| has_parted(site)).copied();
+        let last = || waiting.iter().find_map(|w| w.parted);
+        parted.or_else(|| all.iter().find_map(|sites| sites.first().copied())).or_else(last)
     }
 
     /// Splits as groups of threads, one for each place.
@@ -293,14 +314,16 @@ impl<const W: usize> Block<W> {
                 State::Ready => (split.pc, None),
             };
             let tids = lanes(&split.mask).map(|l| (gang.thread0 as usize + l) as u16);
+            let calls = gang.calls(split.frame);
             let parted = (split.parted != crate::gang::NEVER).then_some(split.parted);
-            match waits.iter_mut().find(|w| w.site == site && w.mask.is_some() == mask.is_some()) {
+            let same = |w: &&mut Waiting| w.site == site && w.calls == calls && w.mask.is_some() == mask.is_some();
+            match waits.iter_mut().find(same) {
                 Some(w) => {
                     w.tids.extend(tids);
                     w.tids.sort_unstable();
                     w.parted = w.parted.or(parted);
                 }
-                None => waits.push(Waiting { site, tids: tids.collect(), mask, parted, spins: false }),
+                None => waits.push(Waiting { site, calls, tids: tids.collect(), mask, parted, spins: false }),
             }
         }
         waits.sort_by_key(|w| w.tids.first().copied());
@@ -348,7 +371,7 @@ impl<const W: usize> Block<W> {
             lanes(&g.mask).map(move |l| (first + l) as u16).collect::<Vec<_>>()
         };
         let tids: Vec<u16> = self.gangs.iter().filter(|g| g.last_loop == (jump, target)).flat_map(tids).collect();
-        waits.push(Waiting { site: jump, tids, mask: None, parted: None, spins: true });
+        waits.push(Waiting { site: jump, calls: Vec::new(), tids, mask: None, parted: None, spins: true });
         cx.barriers.push(self.fact(cx, BarrierKind::Deadlock, waits));
         cx.halt = Some(Halt::Deadlock);
     }
@@ -374,5 +397,11 @@ pub(crate) fn add_barrier(cx: &mut Cx<'_>, fact: BarrierFact) {
 fn same_fault(a: &BarrierFact, b: &BarrierFact) -> bool {
     a.kind == b.kind
         && a.waiting.len() == b.waiting.len()
-        && a.waiting.iter().zip(&b.waiting).all(|(x, y)| x.site == y.site)
+        && a.waiting.iter().zip(&b.waiting).all(|(x, y)| x.site == y.site && x.calls == y.calls)
+}
+
+/// Whether two groups of threads stand at one barrier of the source, which the same calls led to.
+fn is_one_place(cx: &Cx<'_>, a: &Waiting, b: &Waiting) -> bool {
+    let same = |(a, b): (&u32, &u32)| cx.program.same_place(Site(*a), Site(*b));
+    same((&a.site, &b.site)) && a.calls.len() == b.calls.len() && a.calls.iter().zip(&b.calls).all(same)
 }

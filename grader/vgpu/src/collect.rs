@@ -26,7 +26,9 @@ pub(crate) fn findings(cx: &Cx<'_>) -> Vec<Finding> {
         .collect();
     merge_lines(&mut groups);
     lost_updates(&mut groups);
+    plain_stores(&mut groups);
     merge_races(&mut groups);
+    widen_cures(&mut groups);
     found.extend(groups);
     // Where the launch hangs, that says it.
     if found.iter().any(|f| matches!(f.fact, Fact::Hang { .. } | Fact::Deadlock { .. })) {
@@ -108,7 +110,9 @@ fn merge_lines(found: &mut Vec<Finding>) {
 fn merge_races(found: &mut Vec<Finding>) {
     // Lost updates lead, then what is by far the most frequent.
     found.sort_by_key(|f| match &f.fact {
-        Fact::Race { cure, .. } => (*cure != Cure::Atomic, std::cmp::Reverse(f.count.max(1).ilog2())),
+        Fact::Race { cure, .. } => {
+            (!matches!(cure, Cure::Atomic | Cure::OneWriter), std::cmp::Reverse(f.count.max(1).ilog2()))
+        }
         _ => (true, std::cmp::Reverse(0)),
     });
     let mut kept: Vec<Finding> = Vec::new();
@@ -188,12 +192,74 @@ fn lost_updates(found: &mut Vec<Finding>) {
     });
 }
 
+/// Threads that only store to an element, all in one line: they compute one index. Where that line reads the element,
+/// too, it updates it.
+fn plain_stores(found: &mut [Finding]) {
+    let line = |a: &Access| a.source.first().map(|f| (f.path.clone(), f.line));
+    let reads: Vec<_> = found
+        .iter()
+        .filter_map(|f| match &f.fact {
+            Fact::Race { element, first, second, .. }
+            | Fact::SameValue { element, first, second }
+            | Fact::OptimisticRead { element, first, second } => Some((element.name.clone(), [first, second])),
+            _ => None,
+        })
+        .flat_map(|(name, sides)| sides.map(|side| (name.clone(), side)))
+        .filter(|(_, side)| side.kind != AccessKind::Write)
+        .map(|(name, side)| (name, line(side)))
+        .collect();
+    for f in found.iter_mut() {
+        if let Fact::Race { element, first, second, cure, .. } = &mut f.fact
+            && matches!(cure, Cure::Atomic | Cure::Blocks)
+            && first.kind == AccessKind::Write
+            && second.kind == AccessKind::Write
+            && line(first).is_some()
+            && line(first) == line(second)
+            && !reads.contains(&(element.name.clone(), line(first)))
+        {
+            *cure = Cure::OneWriter;
+        }
+    }
+}
+
+/// A race within a warp that meets one of the whole block in a line lacks the same barrier: that must hold the block, and
+/// stand behind the last of the earlier accesses and before the first of the later ones.
+fn widen_cures(found: &mut [Finding]) {
+    let is_block = |cure: Cure| matches!(cure, Cure::Syncthreads | Cure::SyncthreadsLoop);
+    let wide: Vec<(Cure, [Source; 2])> = found
+        .iter()
+        .filter_map(|f| match &f.fact {
+            Fact::Race { cure, between, .. } if is_block(*cure) => Some((*cure, between.as_ref().clone())),
+            _ => None,
+        })
+        .collect();
+    let line = |s: &Source| s.first().map(|f| (f.path.clone(), f.line));
+    for f in found.iter_mut() {
+        let Fact::Race { cure: cure @ Cure::Syncwarp, between, .. } = &mut f.fact else { continue };
+        let [first, second] = between.as_mut();
+        for (wider, [from, to]) in &wide {
+            // Between rounds of a loop, or within one: another barrier.
+            if (line(second) < line(first)) != (line(to) < line(from)) {
+                continue;
+            }
+            if line(to) == line(second) {
+                *first = if line(first) < line(from) { from.clone() } else { first.clone() };
+            } else if line(from) == line(first) {
+                *second = if line(to) < line(second) { to.clone() } else { second.clone() };
+            } else {
+                continue;
+            }
+            *cure = *wider;
+        }
+    }
+}
+
 fn kind_of(cure: Cure) -> u8 {
     match cure {
         Cure::Syncwarp | Cure::Syncthreads | Cure::SyncthreadsLoop => 0,
         Cure::Blocks | Cure::Fence => 1,
         Cure::Scope => 2,
-        Cure::Atomic => 3,
+        Cure::Atomic | Cure::OneWriter => 3,
         Cure::OneSize => 5,
         Cure::AsyncWait => 4,
     }
@@ -413,10 +479,12 @@ fn race(cx: &Cx<'_>, seen: &Seen, first: Does, second: Does, why: Why) -> Fact {
         Cure::SyncthreadsLoop if !on && !back => Cure::Syncthreads,
         cure => cure,
     };
-    // The write leads where there is one write: it is what the other side must be kept apart from. In a loop, the
-    // access before the missing barrier does.
-    let lead = if cure == Cure::SyncthreadsLoop { a.source != between[0] } else { a.kind == AccessKind::Read };
-    if lead && (cure == Cure::SyncthreadsLoop || b.kind != AccessKind::Read) {
+    // The write leads where there is one write: it is what the other side must be kept apart from. Where the later access
+    // is in a loop's next round, the access before the missing barrier does.
+    let is_next_round =
+        cure == Cure::SyncthreadsLoop || (cure == Cure::Syncwarp && (on || back) && turns_back(&between));
+    let lead = if is_next_round { a.source != between[0] } else { a.kind == AccessKind::Read };
+    if lead && (is_next_round || b.kind != AccessKind::Read) {
         std::mem::swap(&mut a, &mut b);
     }
     match why {
@@ -463,21 +531,25 @@ fn cure(seen: &Seen, other: &Rec, a: &Access, b: &Access, between: &[Source; 2],
     if other.tid / 32 == seen.tid / 32 {
         return Cure::Syncwarp;
     }
-    // The later access stands before the earlier one in the kernel's source: it belongs to a loop's next round.
+    if turns_back(between) { Cure::SyncthreadsLoop } else { Cure::Syncthreads }
+}
+
+/// Whether the later access stands before the earlier one in the kernel's source: it belongs to a loop's next round.
+fn turns_back([earlier, later]: &[Source; 2]) -> bool {
     let outer = |s: &Source| s.last().map(|f| f.line);
-    if outer(&between[1]) < outer(&between[0]) { Cure::SyncthreadsLoop } else { Cure::Syncthreads }
+    outer(later) < outer(earlier)
 }
 
 fn waiting(cx: &Cx<'_>, w: &Waiting) -> WaitingThreads {
+    let called = w.calls.iter().flat_map(|call| source(cx.program, *call));
     WaitingThreads {
-        source: source(cx.program, w.site),
+        source: source(cx.program, w.site).into_iter().chain(called).collect(),
         n_threads: w.tids.len() as u32,
         first: thread(cx.dims.block, w.tids.first().copied().unwrap_or(0)),
         last: thread(cx.dims.block, w.tids.last().copied().unwrap_or(0)),
         mask: w.mask,
         is_matrix: w.mask.is_some() && is_matrix(cx.program, w.site),
         spins: w.spins,
-        parted: w.parted.map(|p| source(cx.program, p)).unwrap_or_default(),
     }
 }
 
@@ -486,10 +558,11 @@ fn barrier(cx: &Cx<'_>, b: &BarrierFact) -> Fact {
     // A torn warp is why others wait at barriers.
     waiting.sort_by_key(|w| !w.is_matrix);
     let (n_threads, exited) = (b.n_threads, b.exited);
+    let parted = b.parted.map(|p| source(cx.program, p)).unwrap_or_default();
     match b.kind {
-        BarrierKind::DifferentPlaces => Fact::DifferentBarriers { waiting, n_threads, exited },
-        BarrierKind::Deadlock => Fact::Deadlock { waiting, n_threads, exited },
-        BarrierKind::Count { count, arrived } => Fact::BarrierCount { waiting, n_threads, count, arrived },
+        BarrierKind::DifferentPlaces => Fact::DifferentBarriers { waiting, parted, n_threads, exited },
+        BarrierKind::Deadlock => Fact::Deadlock { waiting, parted, n_threads, exited },
+        BarrierKind::Count { count, arrived } => Fact::BarrierCount { waiting, parted, n_threads, count, arrived },
     }
 }
 

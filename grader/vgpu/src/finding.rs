@@ -90,6 +90,8 @@ pub enum Cure {
     Scope,
     /// Both sides atomic.
     Atomic,
+    /// One thread for each element: several store to it and none reads it.
+    OneWriter,
     /// Atomics of one size.
     OneSize,
     /// Wait for the asynchronous copy, then a barrier.
@@ -99,7 +101,7 @@ pub enum Cure {
 /// Threads that wait at one place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingThreads {
-    /// Where they wait.
+    /// Where they wait, with the calls that led there, inlined or not.
     pub source: Source,
     /// How many.
     pub n_threads: u32,
@@ -113,8 +115,6 @@ pub struct WaitingThreads {
     pub mask: Option<u32>,
     /// It is a matrix instruction, which needs the whole warp.
     pub is_matrix: bool,
-    /// The branch that parted them from the others.
-    pub parted: Source,
 }
 
 /// What went wrong.
@@ -154,10 +154,11 @@ pub enum Fact {
     SameValue { element: Element, first: Access, second: Access },
     /// A plain read beside atomics that its thread then decides by, as a CAS loop's first read: a note.
     OptimisticRead { element: Element, first: Access, second: Access },
-    /// Threads of one block that wait at different barriers. `exited`: threads that have ended already.
-    DifferentBarriers { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
-    /// Threads that wait for each other for ever.
-    Deadlock { waiting: Vec<WaitingThreads>, n_threads: u32, exited: u32 },
+    /// Threads of one block that wait at different barriers. `parted`: the branch that parted them; `exited`: threads that
+    /// have ended already.
+    DifferentBarriers { waiting: Vec<WaitingThreads>, parted: Source, n_threads: u32, exited: u32 },
+    /// Threads that wait for each other for ever. `parted`: the branch that parted them from the others.
+    Deadlock { waiting: Vec<WaitingThreads>, parted: Source, n_threads: u32, exited: u32 },
     /// A shuffle that used the value of a lane that is not there.
     AbsentLane {
         access: Access,
@@ -173,6 +174,8 @@ pub enum Fact {
     /// A barrier whose number of threads is wrong.
     BarrierCount {
         waiting: Vec<WaitingThreads>,
+        /// The branch that parted them from the others.
+        parted: Source,
         n_threads: u32,
         /// What it asks for.
         count: u32,

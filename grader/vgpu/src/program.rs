@@ -4,7 +4,7 @@ use crate::addr;
 use crate::analysis::Facts;
 use crate::liveness::Live;
 use diag::{Text, msg};
-use ptx::{Addr, Function, Inst, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
+use ptx::{Addr, Function, Inst, Loc, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -113,6 +113,9 @@ pub struct Program {
 
 /// Regions of module variables start at this one; the host's buffers stand below.
 pub(crate) const VAR_REGIONS: usize = addr::MAX_REGIONS / 2;
+
+/// How many branches are asked which branches decide about them.
+const MAX_DECIDING: usize = 32;
 
 /// Most memory that a module's variables may take in each of global, shared and local memory: 1 GiB.
 const MAX_VAR_BYTES: u64 = 1 << 30;
@@ -361,14 +364,23 @@ impl Program {
         self.code.get(site.0 as usize).and_then(|s| s.loc)
     }
 
-    /// Whether two sites are one place in the source: copies that unrolling or inlining made.
+    /// Whether two sites are one place in the source: copies that unrolling made, but not those that inlining at
+    /// different calls made. Calls in one statement are one: the compiler gives the column of the statement.
     pub(crate) fn same_place(&self, a: Site, b: Site) -> bool {
         if a == b {
             return true;
         }
-        let at =
-            |s: Site| self.loc(s).and_then(|l| self.module.locs.get(l.0 as usize)).map(|l| (l.file, l.line, l.column));
-        at(a).is_some() && at(a) == at(b)
+        let at = |l: LocId| self.module.locs.get(l.0 as usize);
+        let place = |l: &Loc| (l.file, l.line, l.column);
+        // Of the calls only the innermost is compared. `inlined_at` names its place alone, and the compiler writes the
+        // calls around it but once: where it was inlined several times itself, any of them can be meant.
+        // `barrier.sync`, which cooperative groups use, pairs across places.
+        let is_aligned = |s: Site| !matches!(self.inst(s), Some(Inst::BarrierSync(i)) if !i.aligned.0);
+        let of = |s: Site| {
+            let loc = at(self.loc(s)?)?;
+            Some((place(loc), loc.inlined_at.filter(|_| is_aligned(s)).and_then(at).map(place)))
+        };
+        of(a).is_some() && of(a) == of(b)
     }
 
     /// Whether blocks can see what others did while they run.
@@ -393,34 +405,83 @@ impl Program {
     /// Whether control can go on from one site to another within a function. Where blocks of code lie says nothing:
     /// compilers move them.
     pub(crate) fn reaches(&self, from: Site, to: Site) -> bool {
-        let function = self.function_at(from);
-        let start = self.functions[function].start;
-        let tables = &self.module.functions[function].branch_tables;
         let mut seen = HashSet::new();
         let mut open = vec![from.0];
         while let Some(at) = open.pop() {
-            let Some(stmt) = self.code.get(at as usize) else { continue };
-            let mut next: Vec<u32> = Vec::new();
-            let is_always = stmt.guard.is_none();
-            match &stmt.inst {
-                Inst::Bra(i) => next.push(start + i.target.0),
-                Inst::Brx(_) => next.extend(tables.iter().flatten().map(|label| start + label.0)),
-                _ => {}
-            }
-            let ends = matches!(&stmt.inst, Inst::Bra(_) | Inst::Brx(_) | Inst::Ret(_) | Inst::Exit(_));
-            if !(ends && is_always) {
-                next.push(at + 1);
-            }
-            for site in next {
+            for site in self.successors(at) {
                 if site == to.0 {
                     return true;
                 }
-                if self.function_at(Site(site)) == function && seen.insert(site) {
+                if seen.insert(site) {
                     open.push(site);
                 }
             }
         }
         false
+    }
+
+    /// Where control can go on from an instruction, within its function.
+    fn successors(&self, at: u32) -> Vec<u32> {
+        let Some(stmt) = self.code.get(at as usize) else { return Vec::new() };
+        let function = self.function_at(Site(at));
+        let start = self.functions[function].start;
+        let tables = &self.module.functions[function].branch_tables;
+        let mut next: Vec<u32> = Vec::new();
+        match &stmt.inst {
+            Inst::Bra(i) => next.push(start + i.target.0),
+            Inst::Brx(_) => next.extend(tables.iter().flatten().map(|label| start + label.0)),
+            _ => {}
+        }
+        let ends = matches!(&stmt.inst, Inst::Bra(_) | Inst::Brx(_) | Inst::Ret(_) | Inst::Exit(_));
+        if !(ends && stmt.guard.is_none()) {
+            next.push(at + 1);
+        }
+        next.retain(|site| self.function_at(Site(*site)) == function && (*site as usize) < self.code.len());
+        next
+    }
+
+    /// The branches that decide whether control comes to a site of its function, those that decide last first: of each,
+    /// one way always leads there, and the other need not.
+    pub(crate) fn deciding_branches(&self, site: Site) -> Vec<u32> {
+        let function = self.function_at(site);
+        let start = self.functions[function].start;
+        let end = self.functions.get(function + 1).map_or(self.code.len() as u32, |f| f.start);
+        let mut before: HashMap<u32, Vec<u32>> = HashMap::new();
+        let mut exits = Vec::new();
+        for at in start..end {
+            let next = self.successors(at);
+            let leaves = matches!(self.inst(Site(at)), Some(Inst::Ret(_) | Inst::Exit(_)));
+            if leaves || next.is_empty() {
+                exits.push(at);
+            }
+            next.iter().for_each(|site| before.entry(*site).or_default().push(at));
+        }
+        let mut found: Vec<u32> = Vec::new();
+        let mut k = 0;
+        let mut goal = site.0;
+        loop {
+            // From where the function can end without coming to the goal.
+            let mut misses: HashSet<u32> = exits.iter().copied().filter(|at| *at != goal).collect();
+            let mut open: Vec<u32> = misses.iter().copied().collect();
+            while let Some(at) = open.pop() {
+                for &from in before.get(&at).into_iter().flatten() {
+                    if from != goal && misses.insert(from) {
+                        open.push(from);
+                    }
+                }
+            }
+            let decides = |at: &u32| {
+                let leads = |next: &u32| *next == goal || !misses.contains(next);
+                *at != goal && misses.contains(at) && self.successors(*at).iter().any(leads)
+            };
+            // The nearest before the goal first, then those that jump back to it.
+            let mut here: Vec<u32> = (start..end).filter(decides).filter(|at| !found.contains(at)).collect();
+            here.sort_by_key(|at| (*at > goal, at.abs_diff(goal)));
+            found.extend(here);
+            let Some(next) = found.get(k).copied().filter(|_| k < MAX_DECIDING) else { return found };
+            goal = next;
+            k += 1;
+        }
     }
 
     /// Whether the code has a barrier between two sites: one of the block, or, in `warp`, one of the warp too.

@@ -72,7 +72,11 @@ pub(super) fn brx<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Brx, sit
     let function = g.frame_info().map_or(0, |f| f.function);
     let table = cx.program.module.functions.get(function).and_then(|f| f.branch_tables.get(i.targets.0 as usize));
     let Some(table) = table else { return Flow::Halt };
-    for (index, mask) in groups(g, i.index.0) {
+    let groups = groups(g, i.index.0);
+    if groups.len() > 1 {
+        g.part(site);
+    }
+    for (index, mask) in groups {
         // An index past the table is undefined; the last entry is as good as any.
         let Some(target) = table.get(index as usize).or(table.last()) else { return Flow::Halt };
         let pc = g.base + target.0;

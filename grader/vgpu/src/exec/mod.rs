@@ -343,7 +343,7 @@ fn guarded<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, stmt: &Stmt, guard:
     let off = and_not(&g.mask, &on);
     match family(&stmt.inst) {
         Family::warp | Family::sync | Family::control | Family::tensor => {
-            g.parted = site;
+            g.part(site);
             g.park(site + 1, off, State::Ready);
             g.set_mask(on);
             g.update_stop();

@@ -44,9 +44,9 @@ fn whole_warps<const W: usize>(g: &Gang<W>, cx: &mut Cx<'_>, site: u32, count: u
         return;
     }
     let tids = lanes(&g.mask).map(|l| (g.thread0 as usize + l) as u16).collect();
-    let waiting = vec![Waiting { site, tids, mask: None, parted: None, spins: false }];
+    let waiting = vec![Waiting { site, calls: g.calls(g.frame), tids, mask: None, parted: None, spins: false }];
     let kind = BarrierKind::Count { count, arrived: None };
-    let fact = BarrierFact { block: cx.block.linear, kind, waiting, exited: 0, n_threads: cx.n_threads };
+    let fact = BarrierFact { block: cx.block.linear, kind, waiting, parted: None, exited: 0, n_threads: cx.n_threads };
     crate::block::add_barrier(cx, fact);
 }
 

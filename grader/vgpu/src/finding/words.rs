@@ -91,21 +91,24 @@ impl Finding {
                 d = both(d, sources, access, writer, element);
                 d.notes.push(msg!("vgpu-waits-note"));
             }
-            Fact::BarrierCount { waiting, n_threads, arrived, .. } => {
+            Fact::BarrierCount { waiting, parted, n_threads, arrived, .. } => {
                 d = waits(d, sources, waiting, *n_threads, 0);
+                d = branch(d, sources, parted);
                 d.help = Some(if arrived.is_some() {
                     msg!("vgpu-barrier-help-many")
                 } else {
                     msg!("vgpu-barrier-help-count")
                 });
             }
-            Fact::DifferentBarriers { waiting, n_threads, exited } => {
+            Fact::DifferentBarriers { waiting, parted, n_threads, exited } => {
                 d = waits(d, sources, waiting, *n_threads, *exited);
+                d = branch(d, sources, parted);
                 d.notes.push(msg!("vgpu-barrier-places-note"));
                 d.help = Some(msg!("vgpu-barrier-help"));
             }
-            Fact::Deadlock { waiting, n_threads, exited } => {
+            Fact::Deadlock { waiting, parted, n_threads, exited } => {
                 d = waits(d, sources, waiting, *n_threads, *exited);
+                d = branch(d, sources, parted);
                 d.help = Some(if waiting.first().is_some_and(|w| w.is_matrix) {
                     msg!("vgpu-matrix-help")
                 } else if waiting.first().is_some_and(|w| w.mask.is_some()) {
@@ -223,7 +226,7 @@ impl Finding {
             }
             Fact::BarrierCount { count, .. } => msg!("vgpu-barrier-title-warps", count = *count),
             Fact::DifferentBarriers { .. } => msg!("vgpu-barrier-places-title"),
-            Fact::Deadlock { waiting, n_threads, exited } => {
+            Fact::Deadlock { waiting, n_threads, exited, .. } => {
                 let first = waiting.first().map_or(0, |w| w.n_threads);
                 match waiting.first() {
                     Some(w) if w.is_matrix => msg!("vgpu-matrix-title"),
@@ -393,14 +396,45 @@ fn cure_text(cure: Cure, sources: &SourceMap, between: &[Source; 2]) -> Text {
         Cure::Blocks => msg!("vgpu-cure-blocks"),
         Cure::Fence => msg!("vgpu-cure-fence"),
         Cure::Scope => msg!("vgpu-cure-scope"),
+        Cure::OneWriter => msg!("vgpu-cure-one-writer"),
         Cure::Atomic => msg!("vgpu-cure-atomic"),
         Cure::OneSize => msg!("vgpu-cure-one-size"),
         Cure::AsyncWait => msg!("vgpu-cure-async", line = a),
     }
 }
 
+/// The first frame in which threads differ that wait at one line of one function, called at several places.
+fn parting_call(waiting: &[WaitingThreads]) -> Option<usize> {
+    let place = |w: &WaitingThreads, depth: usize| w.source.get(depth).map(|f| (f.path.clone(), f.line, f.column));
+    let differ =
+        |depth: usize| waiting.iter().any(|w| place(w, depth) != waiting.first().and_then(|v| place(v, depth)));
+    let n_frames = waiting.iter().map(|w| w.source.len()).max()?;
+    (0..n_frames).find(|depth| differ(*depth)).filter(|depth| *depth > 0)
+}
+
+/// The barrier, and each call through which threads came to it.
+fn calls(mut d: Diagnostic, sources: &SourceMap, waiting: &[WaitingThreads], n: u32, depth: usize) -> Diagnostic {
+    let Some(first) = waiting.first() else { return d };
+    d = spot(d, sources, &first.source, Some(msg!("vgpu-wait-calls")));
+    d.place.thread = Some(first.first);
+    for w in waiting.iter().take(4) {
+        let range = msg!("vgpu-range", first = triple(w.first), last = triple(w.last));
+        if let Some(s) = span(sources, &w.source.iter().skip(depth).cloned().collect()) {
+            let text = msg!("vgpu-wait-call", count = w.n_threads, all = n, range = range);
+            let at = Place { block: None, thread: Some(w.first) };
+            d.labels.push(Label::secondary(s).with_text(text).with_place(at));
+        }
+    }
+    d
+}
+
 fn waits(mut d: Diagnostic, sources: &SourceMap, waiting: &[WaitingThreads], n: u32, exited: u32) -> Diagnostic {
-    for (k, w) in waiting.iter().enumerate().take(4) {
+    let depth = parting_call(waiting);
+    if let Some(depth) = depth {
+        d = calls(d, sources, waiting, n, depth);
+    }
+    let one_by_one = if depth.is_some() { &[] } else { waiting };
+    for (k, w) in one_by_one.iter().enumerate().take(4) {
         let range = msg!("vgpu-range", first = triple(w.first), last = triple(w.last));
         let text = if w.spins {
             msg!("vgpu-wait-spin", count = w.n_threads, all = n, range = range)
@@ -420,14 +454,18 @@ fn waits(mut d: Diagnostic, sources: &SourceMap, waiting: &[WaitingThreads], n: 
             d.place.thread = Some(w.first);
         }
     }
-    let branch = waiting.iter().find_map(|w| span(sources, &w.parted));
-    if let Some(s) = branch
+    if exited > 0 {
+        d.notes.push(msg!("vgpu-exited", count = exited));
+    }
+    d
+}
+
+/// The branch that parted threads, where no label stands yet.
+fn branch(mut d: Diagnostic, sources: &SourceMap, parted: &Source) -> Diagnostic {
+    if let Some(s) = span(sources, parted)
         && d.labels.iter().all(|l| l.span.line != s.line)
     {
         d.labels.push(Label::secondary(s).with_text(msg!("vgpu-parted")));
-    }
-    if exited > 0 {
-        d.notes.push(msg!("vgpu-exited", count = exited));
     }
     d
 }

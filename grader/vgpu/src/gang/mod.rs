@@ -66,6 +66,8 @@ pub(crate) struct Gang<const W: usize> {
     pub(crate) depth: u32,
     pub(crate) released: bool,
     pub(crate) parted: u32,
+    /// Branches that parted lanes of this block.
+    pub(crate) diverged: Vec<u32>,
     pub(crate) back_edges: u32,
     /// Jumps back left until others have their turn.
     pub(crate) turn: u32,
@@ -119,6 +121,7 @@ impl<const W: usize> Gang<W> {
             depth: 0,
             released: false,
             parted: NEVER,
+            diverged: Vec::new(),
             back_edges: 0,
             turn: u32::MAX,
             clock: 0,
@@ -152,6 +155,7 @@ impl<const W: usize> Gang<W> {
         self.alive = self.all;
         self.last_loop = (NEVER, NEVER);
         self.parted = NEVER;
+        self.diverged.clear();
         self.released = false;
         if self.frame == 0 && self.frames.len() == 1 {
             // Registers keep their values: what a kernel reads before it writes is undefined anyway.
@@ -240,6 +244,13 @@ impl<const W: usize> Gang<W> {
             self.base = f.base;
         }
         self.frame = id;
+    }
+
+    /// The calls that led to the activation `frame`, innermost first.
+    pub(crate) fn calls(&self, frame: u32) -> Vec<u32> {
+        let frame_of = |id: u32| self.frames.get(id as usize).and_then(Option::as_ref);
+        let chain = std::iter::successors(frame_of(frame), |f| frame_of(f.parent?));
+        chain.map(|f| f.call_site).filter(|site| *site != NEVER).collect()
     }
 
     pub(crate) fn frame_info(&self) -> Option<&Frame<W>> {

@@ -99,7 +99,7 @@ impl<const W: usize> Gang<W> {
         let fall = self.pc;
         let (now, later) =
             if target < fall { ((target, taken), (fall, other)) } else { ((fall, other), (target, taken)) };
-        self.parted = site;
+        self.part(site);
         self.splits.push(Split {
             pc: later.0,
             mask: later.1,
@@ -114,6 +114,14 @@ impl<const W: usize> Gang<W> {
         self.set_mask(now.1);
         self.stop_at = self.stop_at.min(later.0);
         self.keep_for(later.0);
+    }
+
+    /// The instruction at `site` parts the running lanes.
+    pub(crate) fn part(&mut self, site: u32) {
+        self.parted = site;
+        if !self.diverged.contains(&site) {
+            self.diverged.push(site);
+        }
     }
 
     /// The running split goes among the others in `state`.
