@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: mean distance from the mean
 # The mean of |x - mean| in place of the root of the mean square.
 import tilelang
 import tilelang.language as T

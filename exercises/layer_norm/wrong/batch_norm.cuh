@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: Mean and variance are those of each column
 // Mean and variance of each column, over the rows: another normalisation.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: is added before it is multiplied
 // beta is multiplied by gamma, too.
 #pragma once
 #include <math.h>

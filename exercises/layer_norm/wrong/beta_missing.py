@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: shift (beta) is not added
 # beta is never used.
 import tilelang
 import tilelang.language as T

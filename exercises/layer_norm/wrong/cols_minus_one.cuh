@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: All wrong values of `out` are NaN
+//@ says: divided by cols - 1
 // The variance of a sample, divided by cols - 1: another number, and 0 / 0 for one column.
 #pragma once
 #include <math.h>

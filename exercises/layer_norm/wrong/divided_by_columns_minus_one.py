@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: divided by cols - 1
 # The variance of a sample, divided by M - 1.
 import tilelang
 import tilelang.language as T

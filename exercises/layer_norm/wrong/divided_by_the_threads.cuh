@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: divided by 256, for both mean and variance
 // Divided by the number of threads, not of columns.
 #pragma once
 #include <math.h>

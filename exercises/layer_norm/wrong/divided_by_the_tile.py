@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: divided by 128
 # Divided by the width of a tile, not by the number of columns.
 import tilelang
 import tilelang.language as T

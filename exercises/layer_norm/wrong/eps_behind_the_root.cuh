@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: (in 16 cases)
+//@ says: eps is added to the root
 // eps is added to the root, not to the variance.
 #pragma once
 #include <math.h>

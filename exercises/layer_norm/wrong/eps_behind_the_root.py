@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: eps is added to the root
 # eps is added to the root, not to the variance.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: All wrong values of `out` are NaN
+//@ says: eps is missing
 // Without eps a row of equal entries is divided by 0.
 #pragma once
 #include <math.h>

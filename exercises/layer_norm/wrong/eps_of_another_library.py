@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: another eps
 # eps is 1e-12, whatever the caller says.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: parameters of column 0
 // One gamma and one beta for all columns.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: scale (gamma)
 // gamma is never used.
 #pragma once
 #include <math.h>

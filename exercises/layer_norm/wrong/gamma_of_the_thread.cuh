@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Only columns 256 to 256 of 257 are wrong
+//@ says: After the first 256 columns the parameters begin again
 // The parameters are those of the thread, not of the column.
 #pragma once
 #include <math.h>

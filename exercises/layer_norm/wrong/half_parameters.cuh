@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: The scale (gamma) has only the digits
 // gamma goes through half.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: holds the elements of `in`, unchanged
 // The input as it is.
 #pragma once
 #include <math.h>

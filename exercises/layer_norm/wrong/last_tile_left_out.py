@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: The last tile of each row does not count, for the mean
 # The first loop leaves out the last tile.
 import tilelang
 import tilelang.language as T

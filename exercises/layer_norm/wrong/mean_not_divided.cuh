@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: not divided by the number of columns, for the mean
 // The sum in place of the mean.
 #pragma once
 #include <math.h>

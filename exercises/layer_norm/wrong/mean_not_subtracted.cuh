@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: The mean is not subtracted
 // The output lacks the subtraction.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: a sum of its own columns only, for the mean
 // Each thread subtracts the mean of its own columns.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: case `offset_4x33` (in 8 cases)
+//@ says: The variance has lost its digits
 // One pass, in float: where the entries are large and close together, two large numbers cancel.
 #pragma once
 #include <math.h>

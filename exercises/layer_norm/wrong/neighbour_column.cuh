@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: belongs to column c + 1
 // The result of the next column, wrapped around at the end.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: computed from `in[i + 1]`
 // The entry of the next column with the parameters of this one.
 #pragma once
 #include <math.h>

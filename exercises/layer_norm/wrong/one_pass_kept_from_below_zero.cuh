@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: case `offset_4x33` (in 8 cases)
+//@ says: The variance has lost its digits
 // The difference of two large numbers is kept at 0 at least: no NaN any more, and still no digits.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: Each element is the column's shift
 // Every row is beta.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: Neither scale (gamma) nor shift (beta)
 // Neither gamma nor beta is used.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Only columns 128 to 255 of 256 are wrong
+#@ says: After the first 128 columns the parameters begin again
 # The parameters are loaded once, in front of the loop: those of the first tile.
 import tilelang
 import tilelang.language as T

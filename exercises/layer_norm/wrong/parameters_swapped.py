@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: Scale and shift are exchanged
 # gamma is added and beta multiplies.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: computed with whole numbers
 // 1 / cols divides whole numbers: it is 0 from two columns on.
 #pragma once
 #include <math.h>

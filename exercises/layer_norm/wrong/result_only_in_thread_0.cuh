@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: Thread 0 has the whole sum
 // Only thread 0 gets the sum; the others go on with their own part.
 #pragma once
 #include <math.h>

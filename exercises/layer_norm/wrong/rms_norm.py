@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: This is RMS normalisation
 # The root mean square of the entries, without any mean: another normalisation.
 import tilelang
 import tilelang.language as T

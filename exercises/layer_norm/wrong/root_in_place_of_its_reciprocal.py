@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: multiplied by the root
 # Multiplied by the root, not divided.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: divided by the variance, not by its root
 # Divided by the variance, not by its root.
 import tilelang
 import tilelang.language as T

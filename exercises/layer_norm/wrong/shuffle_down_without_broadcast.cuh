@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: only the lanes 31 to 31 count
 // __shfl_down_sync gives lane 0 the whole sum; here lane 31, which has its own only, passes it on.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: Only the last tile of each row counts, for the variance
 # Without clear=False each tile replaces the sum of the squares so far.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: Each tile has a value of its own
 # Mean and variance of each tile, not of the row.
 import tilelang
 import tilelang.language as T

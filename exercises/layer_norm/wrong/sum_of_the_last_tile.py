@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: Largest error
+#@ says: Only the last tile of each row counts, for the mean
 # Without clear=False each tile replaces the sum so far.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: a sum of its own columns only, for both
 // The threads' sums are never brought together.
 #pragma once
 #include <math.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: multiplied by the root
 // rsqrtf is 1 / sqrtf already: this multiplies by the root.
 #pragma once
 #include <math.h>

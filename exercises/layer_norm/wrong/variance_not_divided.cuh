@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: Largest error
+//@ says: for the variance
 // The sum of the squares in place of their mean.
 #pragma once
 #include <math.h>

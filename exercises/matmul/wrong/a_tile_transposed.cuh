@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: Within each tile of `a`, rows and columns are exchanged
 // The column of a_tile is multiplied, not its row.
 #pragma once
 #include <cuda_fp16.h>

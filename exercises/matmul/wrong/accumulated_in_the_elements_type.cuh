@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 134 of 256 elements of `out` are wrong
+//@ says: The sum is kept in `half`
 // The sum is a half where the elements are.
 #pragma once
 #include <cuda_fp16.h>

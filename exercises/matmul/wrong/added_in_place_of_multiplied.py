@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: 1536 of 1536 elements of `out` are wrong
+#@ says: are added in pairs, not multiplied
 # The elements are added, not multiplied.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: each one replaces the sum
 // Each product replaces the sum.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: `b` is read as if it were stored column by column
 // b is read as if it were stored column by column.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: Within each tile of `b`, rows and columns are exchanged
 // The row of b_tile is multiplied, not its column.
 #pragma once
 #include <cuda_fp16.h>

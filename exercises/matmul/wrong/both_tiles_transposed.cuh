@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: Within the tiles of both factors
 // The product of the transposed tiles.
 #pragma once
 #include <cuda_fp16.h>

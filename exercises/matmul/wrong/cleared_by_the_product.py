@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: right in all cases with `k` up to 32
+#@ says: Only the products of the last tile are left
 # clear_accum=True forgets the tiles before.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: right in all cases with `k` up to 32
+#@ says: always the first tile of `a`
 # The tile of a does not follow k.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: right in all cases with `k` up to 16
+//@ says: Only the first tile of each factor
 // There is no loop over the tiles.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: go through an integer type
 // The sum is a whole number.
 #pragma once
 #include <cuda_fp16.h>

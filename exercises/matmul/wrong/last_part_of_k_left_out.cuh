@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: right where `k` is a multiple of 16
+//@ says: Only whole tiles of 16
 // Only whole tiles are multiplied.
 #pragma once
 #include <cuda_fp16.h>

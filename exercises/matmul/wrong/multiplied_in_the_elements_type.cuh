@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 74 of 256 elements of `out` are wrong
+//@ says: The products are rounded to `half`
 // The products are rounded to half before they are added.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: right where `k` is a multiple of 16
+//@ says: Only whole tiles of 16
 // k / TILE leaves the rest of k out.
 #pragma once
 #include <cuda_fp16.h>

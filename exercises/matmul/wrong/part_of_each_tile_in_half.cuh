@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 134 of 256 elements of `out` are wrong
+//@ says: The sum of each tile is kept in `half`
 // The sum of each tile is a half, though the total is a float.
 #pragma once
 #include <cuda_fp16.h>

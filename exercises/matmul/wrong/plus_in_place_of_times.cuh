@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 256 of 256 elements of `out` are wrong
+//@ says: are added in pairs, not multiplied
 // The elements are added, not multiplied.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: right in all cases with `k` up to 16
+//@ says: always the first tile of `b`
 // The row of b does not follow the tile.
 #pragma once
 #include <cuda_fp16.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: right in all cases with `k` up to 16
+//@ says: always the first tile of `a`
 // The first tile of a is loaded again and again.
 #pragma once
 #include <cuda_fp16.h>

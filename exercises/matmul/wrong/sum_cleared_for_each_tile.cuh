@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: right in all cases with `k` up to 16
+//@ says: Only the products of the last tile are left
 // Only the last tile is left in the sum.
 #pragma once
 #include <cuda_fp16.h>

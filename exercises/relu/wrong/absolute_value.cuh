@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 0.11409729, wanted -0.11409729
+//@ says: `in > 0 ? in : -slope * in`
 // Negative elements are folded up.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: -0.0045638913, wanted -0.11409729
+//@ says: multiplied by 0.01
 // A slope of its own in place of the attribute.
 #pragma once
 #include <stdint.h>

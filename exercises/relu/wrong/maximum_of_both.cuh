@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 0.6651386, wanted 0.3325693
+//@ says: `max(in, slope * in)`
 // The larger of the two is the definition only while the slope is at most 1.
 #pragma once
 #include <stdint.h>

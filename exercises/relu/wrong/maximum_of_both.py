@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: 2.4635527, wanted 1.2317764
+#@ says: `max(src, slope * src)`
 # The larger of the two is the definition only while the slope is at most 1.
 import tilelang
 import tilelang.language as T

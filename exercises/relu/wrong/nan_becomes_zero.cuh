@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: 0, wanted NaN
+//@ says: NaN became 0
 // fmaxf and fminf give the other number where one is NaN.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: -0.20638916, wanted -0.11409729
+//@ says: `in > 0 ? in : slope + in`
 // The slope is added.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: All wrong elements of `out` hold -0
+//@ says: has lost its fraction
 // The slope loses its fraction.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: hold 0
+//@ says: the slope does not count
 // Everything below 0 becomes 0: the plain ReLU.
 #pragma once
 #include <stdint.h>

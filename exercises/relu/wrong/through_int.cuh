@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: `out[0]` is 1, wanted 1.555994
+//@ says: The fractions are gone
 // Every value passes through int.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: unwritten-output
-//@ says: 8 ranges were never written, the first is elements 8..16
+//@ says: Never written: columns 8 to 16
 // A block has 8 rows of threads, its tile 32: without a loop, 24 are left out.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: The value has to be exact
+//@ says: holds the matrix turned round
 // The columns are counted from the right: a rotation in place of a transpose.
 #pragma once
 #include <stdint.h>

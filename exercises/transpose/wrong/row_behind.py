@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: a read gives 0 there
+#@ says: holds the value that belongs to column c + 1
 # One row further down is read.
 import tilelang
 import tilelang.language as T

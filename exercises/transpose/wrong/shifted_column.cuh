@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: `out[1]` is 1.6238937, wanted -1.490696
+//@ says: holds the result of row r - 1
 // The element on the left is read.
 #pragma once
 #include <stdint.h>

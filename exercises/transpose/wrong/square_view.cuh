@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: The value has to be exact
+//@ says: as if it had `cols` rows and `rows` columns
 // The matrix is read as if it had `cols` rows of `rows` elements. For a square one, that is the same.
 #pragma once
 #include <stdint.h>

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: 968 of 1000 elements of `out` are wrong
+#@ says: its elements are not turned
 # The indices of the tile are those of out.
 import tilelang
 import tilelang.language as T

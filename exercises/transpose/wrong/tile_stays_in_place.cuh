@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: first `out[32]`
+//@ says: does not arrive at its place
 // Tiles are turned, and counted on in `out` as they come: from left to right, then from top to bottom.
 #pragma once
 #include <cuda_fp16.h>

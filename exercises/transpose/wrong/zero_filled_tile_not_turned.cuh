@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: `out[1]` is 0
+//@ says: its elements are not turned
 // The tile goes to its new place, but its elements are stored as they were loaded; cells outside are 0.
 #pragma once
 #include <cuda_fp16.h>

@@ -144,12 +144,64 @@ patterns! {
     Exp2 = "exp2",
     /// The values are divided by their sum, without exp.
     NoExponential = "no-exponential",
+    /// The slope does not count.
+    SlopeIgnored = "slope-ignored",
+    /// A slope of the kernel's own.
+    OtherSlope = "other-slope",
+    /// The slope was applied to the other side, or to both.
+    SidesExchanged = "sides-exchanged",
+    /// NaN became a number.
+    NanLost = "nan-lost",
+    /// The matrix was turned round, not transposed.
+    Rotated = "rotated",
+    /// Elements keep their places within their tile.
+    TileNotTurned = "tile-not-turned",
+    /// Tiles keep their places.
+    TileNotMoved = "tile-not-moved",
+    /// The first rows of each tile are repeated.
+    RowsRepeated = "rows-repeated",
+    /// Only the first tile counts.
+    FirstTileOnly = "first-tile-only",
+    /// Only the last tile counts.
+    LastTileOnly = "last-tile-only",
+    /// The last tile does not count.
+    LastTileMissing = "last-tile-missing",
+    /// The same tile counts again and again.
+    SameTile = "same-tile",
+    /// There are as many tiles as another size needs.
+    WrongTileCount = "wrong-tile-count",
+    /// What fills up tiles beyond the edges is not 0.
+    PaddingNotZero = "padding-not-zero",
+    /// Some products are left out of a sum.
+    ProductsMissing = "products-missing",
+    /// One product stands for the sum.
+    OneProductOnly = "one-product-only",
+    /// eps is missing, another one, or added elsewhere.
+    WrongEps = "wrong-eps",
+    /// The root of the variance is missing or multiplied by.
+    WrongRoot = "wrong-root",
+    /// A mean or a variance is divided by another number.
+    WrongDivisor = "wrong-divisor",
+    /// The mean is not subtracted.
+    MeanNotSubtracted = "mean-not-subtracted",
+    /// Mean and variance are those of each tile.
+    StatisticsOfTiles = "statistics-of-tiles",
+    /// Parameters are not used.
+    ParametersMissing = "parameters-missing",
+    /// Parameters are used for one another.
+    ParametersExchanged = "parameters-exchanged",
+    /// Parameters of other columns are used.
+    ParametersOfOthers = "parameters-of-others",
+    /// A difference of two large numbers has lost its digits.
+    DigitsCancel = "digits-cancel",
     /// All wrong values are NaN or infinite.
     NotFinite = "not-finite",
     /// Rows that should sum to 1 do not.
     RowSum = "row-sum",
     /// Right exactly where a size is a multiple of some number.
     OnlyMultiples = "only-multiples",
+    /// Right exactly where two sizes are equal.
+    OnlySquare = "only-square",
     /// Right exactly up to some size.
     OnlySmall = "only-small",
     /// Nothing was written.

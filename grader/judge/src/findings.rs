@@ -6,11 +6,11 @@ use diag::{Code, Diagnostic, Label, Text, msg};
 use exercise::{Allowance, BufferSpec, Dtype, Launch};
 
 use crate::compare::{Comparison, Pair, compare, magnitude};
-use crate::patterns::{self, Evidence, InputValues, Scene, gaps as gap};
+use crate::patterns::{self, Evidence, InputValues, Relation, Scene, gaps as gap};
 use crate::poison::Poison;
 use crate::prepare::Expected;
 use crate::report::{InputWindow, Mismatch};
-use crate::unwritten::stride;
+use crate::unwritten::{Lines, lines, stride};
 
 /// How many elements a neighbourhood shows before the wrong one, and how many in all.
 const WINDOW: (usize, usize) = (3, 8);
@@ -79,14 +79,40 @@ pub fn unwritten(setting: &Setting<'_>, spec: &BufferSpec, gaps: &[Range<usize>]
     }
     let title = msg!("judge-unwritten", buffer = &spec.name, count = count, n = n, first = first.start);
     let mut diagnostic = setting.error(Code::UnwrittenOutput, title).about(&spec.name);
+    let is_matrix = gaps.len() > 1 && has_rows(&spec.shape);
+    let crossings = if is_matrix { lines(gaps, n, spec.cols()) } else { None };
+    let crossings = crossings.and_then(|(rows, columns)| unwritten_lines(rows, columns));
     diagnostic.notes.extend(match stride(gaps) {
         Some((first, step)) => Some(msg!("judge-unwritten-stride", first = first, step = step)),
         // The title names a single element already.
         None if count == 1 => None,
+        None if crossings.is_some() => crossings,
         None if gaps.len() == 1 => Some(msg!("judge-unwritten-range", first = first.start, last = first.end - 1)),
         None => Some(msg!("judge-unwritten-ranges", count = gaps.len(), first = first.start, last = first.end - 1)),
     });
     Some((diagnostic.with_help(help), evidence))
+}
+
+/// Which rows and columns were never written.
+fn unwritten_lines(rows: Lines, columns: Lines) -> Option<Text> {
+    let rows = match rows {
+        Lines::All => None,
+        Lines::Range { first, last } => Some(msg!("judge-rows-range", first = first, last = last)),
+        Lines::Each { period, first, last } => {
+            Some(msg!("judge-rows-each", period = period, first = first, last = last))
+        }
+    };
+    let columns = match columns {
+        Lines::All => None,
+        Lines::Range { first, last } => Some(msg!("judge-columns-range", first = first, last = last)),
+        Lines::Each { period, first, last } => {
+            Some(msg!("judge-columns-each", period = period, first = first, last = last))
+        }
+    };
+    Some(match (rows, columns) {
+        (Some(rows), Some(columns)) => msg!("judge-unwritten-rows-and-columns", rows = rows, columns = columns),
+        (rows, columns) => msg!("judge-unwritten-rows", rows = rows.or(columns)?),
+    })
 }
 
 /// What an output and its launch look like.
@@ -98,6 +124,7 @@ pub fn layout<'a>(launch: &Launch, spec: &'a BufferSpec) -> gap::Layout<'a> {
         elem_bytes: spec.dtype.size_bytes(),
         n_blocks: count_of(launch.grid),
         n_threads: count_of(launch.block),
+        is_tiled: launch.is_tiled(),
     }
 }
 
@@ -162,8 +189,9 @@ pub fn wrong(
         diagnostic = diagnostic.with_help(msg!("judge-tile-outside"));
     }
     let inputs: Vec<InputValues> = setting.inputs.iter().map(values).collect();
-    let evidence = patterns::examine(&scene(setting, spec, pair, comparison, allowance, &inputs));
-    let mismatch = mismatch(setting, spec, pair, comparison, allowance, index, allowed);
+    let scene = scene(setting, spec, pair, comparison, allowance, &inputs);
+    let evidence = patterns::examine(&scene);
+    let mismatch = mismatch(setting, spec, &scene, index, allowed);
     Some(Wrong { diagnostic, evidence, mismatch: Some(mismatch) })
 }
 
@@ -216,15 +244,8 @@ fn values(input: &Input) -> InputValues {
 }
 
 /// The neighbourhood of element `index`.
-fn mismatch(
-    setting: &Setting<'_>,
-    spec: &BufferSpec,
-    pair: &Pair<'_>,
-    comparison: &Comparison,
-    allowance: &Allowance,
-    index: usize,
-    allowed: f64,
-) -> Mismatch {
+fn mismatch(setting: &Setting<'_>, spec: &BufferSpec, scene: &Scene<'_>, index: usize, allowed: f64) -> Mismatch {
+    let relation = Relation::of(scene);
     let row = if has_rows(&spec.shape) {
         let start = index / spec.cols() * spec.cols();
         start..start + spec.cols()
@@ -232,25 +253,45 @@ fn mismatch(
         0..spec.n_elems()
     };
     let window = window(index, &row);
-    let want = pair.want[window.clone()].iter().map(|&want| shown(want, pair.dtype, allowance));
+    let want = scene.want[window.clone()].iter().map(|&want| shown(want, scene.dtype, scene.allowance));
+    let inputs = setting.inputs.iter().enumerate();
     Mismatch {
         buffer: spec.name.clone(),
         index,
         n_columns: has_rows(&spec.shape).then(|| spec.cols()),
-        got: pair.got[window.clone()].to_vec(),
+        got: scene.got[window.clone()].to_vec(),
         want: want.collect(),
-        wrong: comparison.wrong[window.clone()].to_vec(),
+        wrong: scene.comparison.wrong[window.clone()].to_vec(),
         allowed,
-        inputs: setting.inputs.iter().filter_map(|input| input_window(input, spec, index, &window)).collect(),
+        inputs: inputs
+            .filter(|(at, _)| match relation {
+                Relation::ByShape => true,
+                // The column of the second has no place beside the row.
+                Relation::RowTimesColumn => *at == 0,
+                // What is wanted is what the input holds.
+                Relation::Transposed => false,
+            })
+            .filter_map(|(_, input)| input_window(input, spec, index, &window, relation))
+            .collect(),
         window,
     }
 }
 
-/// The piece of `input` that element `index` of the output comes from: the same elements where both have as many, else
-/// the beginning of the same row.
-fn input_window(input: &Input, output: &BufferSpec, index: usize, window: &Range<usize>) -> Option<InputWindow> {
-    let is_beside = input.spec.n_elems() == output.n_elems();
-    let range = if is_beside {
+/// The piece of `input` that element `index` of the output comes from: the same elements where both have one shape, the
+/// same columns where it has one element for each column, else the beginning of the same row.
+fn input_window(
+    input: &Input,
+    output: &BufferSpec,
+    index: usize,
+    window: &Range<usize>,
+    relation: Relation,
+) -> Option<InputWindow> {
+    let is_alike = input.spec.shape == output.shape && relation == Relation::ByShape;
+    let is_for_columns = has_rows(&output.shape) && input.spec.shape == [output.cols()];
+    let is_beside = is_alike || is_for_columns;
+    let range = if is_for_columns {
+        window.start % output.cols()..window.start % output.cols() + window.len()
+    } else if is_alike {
         window.clone()
     } else if input.spec.shape.len() == 2 && output.shape.first() == input.spec.shape.first() {
         let cols = input.spec.cols();

@@ -30,6 +30,13 @@ judge-unwritten-first-row = Only row 0 was written: the row has to come from blo
 judge-unwritten-first-block = Only the first { $block } elements were written, as many as one block has threads: the index lacks blockIdx.x * blockDim.x.
 judge-unwritten-thread-0 = Only elements 0, { $step }, 2 × { $step } … were written: of each block, thread 0 alone does the work.
 judge-unwritten-last-column = The last column of each row was never written: the loop ends one too early.
+judge-unwritten-tile-columns = In each row only the first { $kept } columns were written: only as many tiles as these need were stored.
+judge-unwritten-rows = Never written: { $rows }.
+judge-unwritten-rows-and-columns = Never written: { $rows } in { $columns }.
+judge-rows-range = rows { $first } to { $last }
+judge-rows-each = rows { $first } to { $last } of each { $period }
+judge-columns-range = columns { $first } to { $last }
+judge-columns-each = columns { $first } to { $last } of each { $period }
 judge-unwritten-last = The last element of `{ $buffer }` was never written: the loop ends one too early. n is the number of elements; the last index is n - 1.
 judge-unwritten-first = The first element of `{ $buffer }` was never written: indices begin at 0.
 judge-unwritten-rest = What was written are whole groups of { $size } elements; the rest at the end was left out.
@@ -175,6 +182,91 @@ judge-pattern-uniform = Every element is 1 / cols: what is written to `{ $buffer
 judge-pattern-softmax-of-all = The maximum and the sum are those of the whole matrix, not of each row.
 judge-pattern-softmax-of-columns = This is the softmax of each column, wanted is that of each row.
 
+# A leaky ReLU.
+judge-pattern-slope-ignored = What is not positive becomes 0: the slope does not count. Multiply by it.
+judge-pattern-slope-integer = The slope has lost its fraction: somewhere it is an integer. Keep it in a floating-point type.
+judge-pattern-sides-exchanged = The two sides are exchanged: positive elements are multiplied by the slope, the others are kept.
+judge-pattern-slope-everywhere = Every element is multiplied by the slope, positive ones too: those stay as they are.
+judge-pattern-nan-lost = NaN became 0: a comparison or a maximum chose the other side. NaN has to stay NaN.
+judge-pattern-other-slope = What is not positive is multiplied by { $slope }, a number of the kernel's own, not by the slope that it is given.
+
+# A transpose.
+judge-pattern-square-view = The matrix is read as if it had `cols` rows and `rows` columns: the length of a row is taken from the other matrix. A row of the input has `cols` elements, a row of the output `rows`. In square matrices the two are the same.
+judge-pattern-rotated = `{ $buffer }` holds the matrix turned round, not transposed: one of the two indices counts from the wrong end.
+judge-pattern-tile-not-turned = Each tile arrives at its place, but its elements are not turned: within the tile, row and column must change places as well.
+judge-pattern-tile-not-moved = Each tile is turned, but does not arrive at its place: rows and columns of the tile's corner must change places as well.
+judge-pattern-rows-repeated = Of every 32 rows of the input only the first { $count } count, over and over: the loop over the tile's rows does not use its variable when it loads.
+
+# A product of matrices.
+judge-pattern-factor-by-columns = `{ $input }` is read as if it were stored column by column: multiplied is its transpose. Rows lie one behind the other, so an element is at row * length of a row + column.
+judge-pattern-factors-by-columns = Both factors are read as if they were stored column by column. Rows lie one behind the other, so an element is at row * length of a row + column.
+judge-pattern-factor-tile-turned = Within each tile of `{ $input }`, rows and columns are exchanged: it is stored with one order of the two indices and read with the other.
+judge-pattern-factor-tiles-turned = Within the tiles of both factors, rows and columns are exchanged: they are stored with one order of the two indices and read with the other.
+judge-pattern-products-plus = The elements of `{ $a }` and `{ $b }` are added in pairs, not multiplied.
+judge-pattern-products-last = Only the last product is left: each one replaces the sum. Add with `+=`.
+judge-pattern-products-first = Only the first product counts: nothing is added to it.
+judge-pattern-products-from-one = The first product is left out, of the whole sum or of each tile: the loop begins at 0.
+judge-pattern-products-less-one = The last product is left out, of the whole sum or of each tile: the loop ends one too early.
+judge-pattern-products-every-other = Only every second product is added.
+judge-pattern-products-by-row = Even rows hold the sum of the even products, odd rows that of the odd ones: the parts are never brought together.
+judge-pattern-products-next = In each product the element of `{ $input }` is the next one: its index along the sum is off by 1.
+judge-pattern-products-start = Every sum is 1 too high: it must start at 0.
+judge-pattern-products-padding = Beyond the edge both tiles are filled with 1, and these products count: fill with 0.
+judge-pattern-first-tile = Only the first tile of each factor is multiplied: the loop over the tiles does not go on.
+judge-pattern-last-tile = Only the products of the last tile are left: the sum is cleared or replaced with each tile. Set it to 0 once, before the loop.
+judge-pattern-products-whole-tiles = Only whole tiles of { $size } are multiplied: the rest of the sum is left out. Round the number of tiles up, and fill the last one with 0.
+judge-pattern-same-tile = It is always the first tile of `{ $input }` that is multiplied: its index lacks the number of the tile.
+judge-pattern-same-tiles = It is always the first tile of both factors that is multiplied: the indices lack the number of the tile.
+judge-pattern-every-tile-twice = Every second tile is left out, and the one before it multiplied twice: with two buffers, read from the one that was just filled.
+judge-pattern-tiles-of-other-size = There are as many tiles in a sum as the result's rows or columns need: their number comes from the length of the sum.
+judge-pattern-products-integer = The sum or its products go through an integer type, which cuts fractions off. Compute in float.
+judge-pattern-precision-factors = The factors have only the digits of `{ $dtype }`: they are rounded to that 16-bit type before they are multiplied. Keep the type of the elements.
+judge-pattern-precision-products = The products are rounded to `{ $dtype }` before they are added. Convert both factors to float first.
+judge-pattern-precision-sums = The sum is kept in `{ $dtype }`: with each addition it is rounded to that 16-bit type. Keep it in float.
+judge-pattern-precision-parts = The sum of each tile is kept in `{ $dtype }`: with each addition it is rounded to that 16-bit type. Keep it in float.
+
+# Layer normalisation. what: one of the judge-norm-… below.
+judge-norm-mean = the mean
+judge-norm-variance = the variance
+judge-norm-both = both mean and variance
+judge-pattern-digits-cancel = The variance has lost its digits, where entries are large and close together: mean of squares minus square of the mean is a difference of two large numbers, and a float has seven digits. Subtract the mean first, then square.
+judge-pattern-eps-missing = eps is missing: add it to the variance, under the root.
+judge-pattern-eps-behind = eps is added to the root: it belongs under it, added to the variance.
+judge-pattern-eps-other = It is another eps than the one that is wanted.
+judge-pattern-root-missing = It is divided by the variance, not by its root.
+judge-pattern-root-times = It is multiplied by the root of the variance, not divided.
+judge-pattern-variance-times = It is multiplied by the variance, not divided by its root.
+judge-pattern-norm-absolute = It is divided by the mean distance from the mean: what is wanted is the root of the mean of the squares of these distances.
+judge-pattern-norm-no-mean = The mean is not subtracted from what is written.
+judge-pattern-norm-rms = This is RMS normalisation: the mean is subtracted neither for the variance nor from what is written.
+judge-pattern-norm-squares-of-entries = In the variance, the entries themselves are squared: subtract the mean first.
+judge-pattern-norm-first-row = The variance is computed from the entries of row 0, for every row.
+judge-pattern-gamma-missing = It is not multiplied by the column's scale (gamma).
+judge-pattern-beta-missing = The column's shift (beta) is not added.
+judge-pattern-parameters-missing = Neither scale (gamma) nor shift (beta) is used.
+judge-pattern-only-beta = Each element is the column's shift (beta): nothing of the row arrives there.
+judge-pattern-parameters-swapped = Scale and shift are exchanged: gamma is multiplied by, beta is added.
+judge-pattern-beta-inside = The shift (beta) is added before it is multiplied by the scale (gamma): multiply first.
+judge-pattern-parameters-first = All columns use the parameters of column 0.
+judge-pattern-parameters-row = The parameters are those of the row's number, not of the column's.
+judge-pattern-parameters-modulo = After the first { $size } columns the parameters begin again at column 0: their index is not the column's.
+judge-pattern-precision-gamma = The scale (gamma) has only the digits of `{ $dtype }`. Keep it in float.
+judge-pattern-norm-not-divided = A sum is not divided by the number of columns, for { $what }.
+judge-pattern-norm-cols-minus-one = A sum is divided by cols - 1, for { $what }: what is wanted is cols.
+judge-pattern-norm-whole-reciprocal = 1 / cols is computed with whole numbers and is 0, for { $what }. Divide the sum by cols.
+judge-pattern-norm-divisor = A sum is divided by { $number }, for { $what }: what is wanted is the number of columns.
+judge-pattern-norm-own-thread = Each thread has a sum of its own columns only, for { $what }: the threads' sums are never brought together.
+judge-pattern-norm-thread-0 = Thread 0 has the whole sum, every other thread its own part, for { $what }: all threads must read the result.
+judge-pattern-norm-first = Only the first { $count } columns count, for { $what }: the loop over the columns does not go on.
+judge-pattern-norm-last-tile = Only the last tile of each row counts, for { $what }: each tile replaces the sum so far.
+judge-pattern-norm-but-last-tile = The last tile of each row does not count, for { $what }: the loop ends one too early.
+judge-pattern-norm-lanes = Of each warp only the lanes { $first } to { $last } count, for { $what }: a step of the shuffles is missing, or another lane than 0 is read after __shfl_down_sync.
+judge-pattern-norm-own-tile = Each tile has a value of its own, for { $what }: what is wanted is that of the whole row.
+judge-pattern-entry-shifted = `{ $buffer }[i]` is computed from `{ $input }[i { $sign } { $by }]`, with the right parameters: the index of `{ $input }` is off by { $by }.
+judge-pattern-row-not-scaled = A tile of rows begins at its number, not at its number times its rows: two tiles share most of their rows.
+judge-pattern-norm-of-columns = Mean and variance are those of each column, wanted are those of each row.
+judge-pattern-norm-of-all = Mean and variance are those of the whole matrix, not of each row.
+
 # What is so where no explanation fits.
 judge-fact-nan = All wrong values of `{ $buffer }` are NaN.
 judge-fact-nan-infinities = All wrong values of `{ $buffer }` are NaN, and each of their rows holds -inf in `{ $input }`: -inf - -inf is NaN.
@@ -186,6 +278,7 @@ judge-fact-elements = Elements { $first } to { $last } of { $n } are wrong, all 
 
 # Which sizes are right. size: the name of a dimension.
 judge-sizes-multiples = It is right where `{ $size }` is a multiple of { $number } and wrong everywhere else: look at what happens to the rest that fills no whole group of { $number }.
+judge-sizes-square = It is right where `{ $first }` and `{ $second }` are equal or one of them is 1, and wrong everywhere else: look at where one stands in place of the other.
 judge-sizes-small = It is right in all cases with `{ $size }` up to { $right }, and wrong in all from { $wrong } on.
 
 # The neighbourhood of a wrong element.

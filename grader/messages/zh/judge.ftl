@@ -30,6 +30,13 @@ judge-unwritten-first-row = 只写了第 0 行：行号应当取自 blockIdx.x�
 judge-unwritten-first-block = 只写了前 { $block } 个元素，正好是一个线程块的线程数：下标里缺了 blockIdx.x * blockDim.x。
 judge-unwritten-thread-0 = 每 { $step } 个元素只写了一个：每个线程块只有线程 0 在工作。
 judge-unwritten-last-column = 每一行的最后一列从未被写入：循环少走了一步。
+judge-unwritten-tile-columns = 每一行只写了前 { $kept } 列：只存入了这些列所需的分块。
+judge-unwritten-rows = 从未被写入：{ $rows }。
+judge-unwritten-rows-and-columns = 从未被写入：{ $columns }中的{ $rows }。
+judge-rows-range = 第 { $first } 到 { $last } 行
+judge-rows-each = 每 { $period } 行中的第 { $first } 到 { $last } 行
+judge-columns-range = 第 { $first } 到 { $last } 列
+judge-columns-each = 每 { $period } 列中的第 { $first } 到 { $last } 列
 judge-unwritten-last = `{ $buffer }` 的最后一个元素从未被写入：循环少走了一步。n 是元素的个数，最后一个下标是 n - 1。
 judge-unwritten-first = `{ $buffer }` 的第一个元素从未被写入：下标从 0 开始。
 judge-unwritten-rest = 写入的是 { $size } 个一组的完整各组，末尾剩下的元素被漏掉了。
@@ -169,6 +176,91 @@ judge-pattern-uniform = 每个元素都是 1 / cols：写入 `{ $buffer }` 的�
 judge-pattern-softmax-of-all = 最大值与和是整个矩阵的，而不是每一行的。
 judge-pattern-softmax-of-columns = 这是每一列的 softmax，应为每一行的。
 
+# 带泄漏的 ReLU。
+judge-pattern-slope-ignored = 不为正的值都变成了 0：没有用到斜率。请乘以斜率。
+judge-pattern-slope-integer = 斜率的小数部分没有了：它在某处是整数。请用浮点类型保存它。
+judge-pattern-sides-exchanged = 两侧对调了：正的元素乘了斜率，其余的原样保留。
+judge-pattern-slope-everywhere = 每个元素都乘了斜率，正的也乘了：正的元素应保持不变。
+judge-pattern-nan-lost = NaN 变成了 0：比较或取最大值时选了另一侧。NaN 应保持为 NaN。
+judge-pattern-other-slope = 不为正的值乘的是核函数自带的数 { $slope }，而不是传入的斜率。
+
+# 转置。
+judge-pattern-square-view = 矩阵被当成有 `cols` 行、`rows` 列来读：行的长度取自另一个矩阵。输入的一行有 `cols` 个元素，输出的一行有 `rows` 个。方阵看不出这个差别。
+judge-pattern-rotated = `{ $buffer }` 里是旋转后的矩阵，而不是转置：两个下标之一从错误的一端数起。
+judge-pattern-tile-not-turned = 每个分块到了它的位置，但其中的元素没有转过来：在分块之内，行和列也要对调。
+judge-pattern-tile-not-moved = 每个分块都转过来了，但没有到它的位置：分块左上角的行和列也要对调。
+judge-pattern-rows-repeated = 输入的每 32 行中只用到前 { $count } 行，一再重复：遍历分块各行的循环在载入时没有用到循环变量。
+
+# 矩阵乘积。
+judge-pattern-factor-by-columns = `{ $input }` 被当成按列存放来读：参与相乘的是它的转置。各行依次存放，所以元素在 行 * 行长 + 列 处。
+judge-pattern-factors-by-columns = 两个因子都被当成按列存放来读。各行依次存放，所以元素在 行 * 行长 + 列 处。
+judge-pattern-factor-tile-turned = 在 `{ $input }` 的每个分块之内，行和列对调了：存入和读出时，两个下标的顺序不同。
+judge-pattern-factor-tiles-turned = 在两个因子的分块之内，行和列都对调了：存入和读出时，两个下标的顺序不同。
+judge-pattern-products-plus = `{ $a }` 和 `{ $b }` 的元素是两两相加的，而不是相乘。
+judge-pattern-products-last = 只剩下最后一个乘积：每个乘积都取代了和。请用 `+=` 累加。
+judge-pattern-products-first = 只有第一个乘积算数：后面的都没有加上。
+judge-pattern-products-from-one = 漏掉了第一个乘积（整个和的，或每个分块的）：循环从 0 开始。
+judge-pattern-products-less-one = 漏掉了最后一个乘积（整个和的，或每个分块的）：循环少走了一步。
+judge-pattern-products-every-other = 只加了每隔一个的乘积。
+judge-pattern-products-by-row = 偶数行只有偶数号乘积之和，奇数行只有奇数号乘积之和：各部分没有合到一起。
+judge-pattern-products-next = 每个乘积里用的都是 `{ $input }` 的下一个元素：它沿求和方向的下标差了 1。
+judge-pattern-products-start = 每个和都大了 1：应当从 0 开始。
+judge-pattern-products-padding = 超出边缘之处，两个分块都填了 1，这些乘积也算进去了：请填 0。
+judge-pattern-first-tile = 只乘了每个因子的第一个分块：遍历分块的循环没有继续。
+judge-pattern-last-tile = 只剩下最后一个分块的乘积：和在每个分块处都被清零或取代。请在循环之前清零一次。
+judge-pattern-products-whole-tiles = 只乘了 { $size } 个一组的完整分块：和的其余部分被漏掉了。分块的个数请向上取整，最后一个分块用 0 填满。
+judge-pattern-same-tile = 参与相乘的总是 `{ $input }` 的第一个分块：下标里缺了分块的编号。
+judge-pattern-same-tiles = 参与相乘的总是两个因子的第一个分块：下标里缺了分块的编号。
+judge-pattern-every-tile-twice = 每隔一个分块就漏掉一个，前一个则乘了两次：使用两个缓冲区时，请读刚刚填好的那个。
+judge-pattern-tiles-of-other-size = 一个和里的分块数是按结果的行数或列数来的：它应取决于求和的长度。
+judge-pattern-products-integer = 和或其中的乘积经过了整数类型，小数被截去。请用 float 计算。
+judge-pattern-precision-factors = 因子只有 `{ $dtype }` 的精度：相乘之前被舍入成了这种 16 位类型。请保持元素的类型。
+judge-pattern-precision-products = 乘积在相加之前被舍入成了 `{ $dtype }`。请先把两个因子转换成 float。
+judge-pattern-precision-sums = 和保存在 `{ $dtype }` 里：每次相加都被舍入成这种 16 位类型。请用 float 保存。
+judge-pattern-precision-parts = 每个分块的和保存在 `{ $dtype }` 里：每次相加都被舍入成这种 16 位类型。请用 float 保存。
+
+# 层归一化。what：下面 judge-norm-… 之一。
+judge-norm-mean = 均值
+judge-norm-variance = 方差
+judge-norm-both = 均值和方差
+judge-pattern-digits-cancel = 在数值很大又很接近的行里，方差丢失了精度：平方的均值减去均值的平方，是两个大数之差，而 float 只有七位有效数字。请先减去均值，再平方。
+judge-pattern-eps-missing = 缺了 eps：请在根号下把它加到方差上。
+judge-pattern-eps-behind = eps 加在了平方根之外：它应在根号下，加到方差上。
+judge-pattern-eps-other = 用的 eps 不是所要的那个。
+judge-pattern-root-missing = 除以的是方差，而不是它的平方根。
+judge-pattern-root-times = 乘了方差的平方根，而应当除以它。
+judge-pattern-variance-times = 乘了方差，而应当除以它的平方根。
+judge-pattern-norm-absolute = 除以的是与均值之差的绝对值的平均：应为这些差的平方的平均的平方根。
+judge-pattern-norm-no-mean = 写入的值没有减去均值。
+judge-pattern-norm-rms = 这是 RMS 归一化：计算方差时和写入时都没有减去均值。
+judge-pattern-norm-squares-of-entries = 计算方差时平方的是元素本身：请先减去均值。
+judge-pattern-norm-first-row = 每一行的方差都是用第 0 行的元素算的。
+judge-pattern-gamma-missing = 没有乘以这一列的缩放系数（gamma）。
+judge-pattern-beta-missing = 没有加上这一列的偏移（beta）。
+judge-pattern-parameters-missing = 缩放系数（gamma）和偏移（beta）都没有用到。
+judge-pattern-only-beta = 每个元素都是这一列的偏移（beta）：这一行的内容没有写到那里。
+judge-pattern-parameters-swapped = 缩放系数和偏移对调了：应当乘以 gamma，加上 beta。
+judge-pattern-beta-inside = 先加了偏移（beta），再乘以缩放系数（gamma）：应当先乘。
+judge-pattern-parameters-first = 所有列用的都是第 0 列的参数。
+judge-pattern-parameters-row = 参数是按行号取的，而应当按列号取。
+judge-pattern-parameters-modulo = 过了前 { $size } 列，参数又从第 0 列开始：参数的下标不是列号。
+judge-pattern-precision-gamma = 缩放系数（gamma）只有 `{ $dtype }` 的精度。请用 float 保存。
+judge-pattern-norm-not-divided = 计算{ $what }时，和没有除以列数。
+judge-pattern-norm-cols-minus-one = 计算{ $what }时，和除以了 cols - 1：应当除以 cols。
+judge-pattern-norm-whole-reciprocal = 计算{ $what }时，1 / cols 是整数除法，结果为 0。请用和除以 cols。
+judge-pattern-norm-divisor = 计算{ $what }时，和除以了 { $number }：应当除以列数。
+judge-pattern-norm-own-thread = 计算{ $what }时，每个线程只有自己那些列的和：各线程的和没有合到一起。
+judge-pattern-norm-thread-0 = 计算{ $what }时，线程 0 有总和，其他线程只有自己的那部分：所有线程都要读取结果。
+judge-pattern-norm-first = 计算{ $what }时，只算了前 { $count } 列：遍历各列的循环没有继续。
+judge-pattern-norm-last-tile = 计算{ $what }时，只算了每一行的最后一个分块：每个分块都取代了已有的和。
+judge-pattern-norm-but-last-tile = 计算{ $what }时，没有算每一行的最后一个分块：循环少走了一步。
+judge-pattern-norm-lanes = 计算{ $what }时，每个线程束只算了通道（lane）{ $first } 到 { $last }：少了一步 shuffle，或者在 __shfl_down_sync 之后读的不是通道 0。
+judge-pattern-norm-own-tile = 计算{ $what }时，每个分块各算各的：应为整行的。
+judge-pattern-entry-shifted = `{ $buffer }[i]` 是用 `{ $input }[i { $sign } { $by }]` 算出的，参数没错：`{ $input }` 的下标差了 { $by }。
+judge-pattern-row-not-scaled = 各个行分块从它的编号开始，而不是编号乘以行数：相邻两个分块的行大多相同。
+judge-pattern-norm-of-columns = 均值和方差是每一列的，应为每一行的。
+judge-pattern-norm-of-all = 均值和方差是整个矩阵的，而不是每一行的。
+
 # 没有解释与数值相符时的事实。
 judge-fact-nan = `{ $buffer }` 中错误的值全是 NaN。
 judge-fact-nan-infinities = `{ $buffer }` 中错误的值全是 NaN，而且它们所在的每一行在 `{ $input }` 中都有 -inf：-inf - -inf 是 NaN。
@@ -180,6 +272,7 @@ judge-fact-elements = { $n } 个元素中，第 { $first } 到 { $last } 个不�
 
 # 哪些大小是对的。size：一个维度的名字。
 judge-sizes-multiples = `{ $size }` 是 { $number } 的倍数时都对，其他时候都不对：请看看凑不满 { $number } 个一组的剩余部分是怎样处理的。
+judge-sizes-square = 只有当 `{ $first }` 和 `{ $second }` 相等或其中之一为 1 时才对，其余都不对：看看哪里把一个写成了另一个。
 judge-sizes-small = `{ $size }` 不超过 { $right } 的用例都对，从 { $wrong } 起都不对。
 
 # 错误元素的邻近区域。

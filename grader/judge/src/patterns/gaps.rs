@@ -19,22 +19,36 @@ pub struct Layout<'a> {
     pub n_blocks: usize,
     /// Threads in a block.
     pub n_threads: usize,
+    /// Whether the kernel is written in tiles, not in threads.
+    pub is_tiled: bool,
 }
 
 /// Sizes of groups that kernels work in, besides a block.
 const GROUPS: [usize; 5] = [32, 16, 8, 4, 2];
+
+/// Columns of tiles.
+const TILES: [usize; 5] = [16, 32, 64, 128, 256];
 
 /// Takes a hypothesis: its id, its sentence, and which elements it says are written.
 type Found<'a> = dyn FnMut(Id, Text, &dyn Fn(usize) -> bool) + 'a;
 
 /// Calls `found` with each hypothesis: its id, its sentence, and which elements it says are written.
 fn each_hypothesis(layout: &Layout<'_>, found: &mut Found<'_>) {
-    let Layout { buffer, shape, elem_bytes, n_blocks, n_threads: block } = *layout;
+    let Layout { buffer, shape, elem_bytes, n_blocks, n_threads: block, is_tiled } = *layout;
     let n: usize = shape.iter().product();
     let (block, covered) = (block.max(1), n_blocks * block);
     let number = |size: usize| i64::try_from(size).unwrap_or(i64::MAX);
     found((Pattern::NothingWritten, 0), msg!("judge-unwritten-nothing"), &|_| false);
     if let &[_, cols] = shape
+        && cols > 0
+        && is_tiled
+    {
+        found((Pattern::TailUnwritten, 1), msg!("judge-unwritten-last-column"), &|i| i % cols + 1 < cols);
+        for kept in TILES {
+            let columns = msg!("judge-unwritten-tile-columns", kept = kept);
+            found((Pattern::OnlyFirstColumns, number(kept)), columns, &|i| i % cols < kept);
+        }
+    } else if let &[_, cols] = shape
         && cols > 0
     {
         let columns = msg!("judge-unwritten-columns", kept = block);
@@ -130,8 +144,14 @@ mod tests {
             .iter()
             .map(|&n| {
                 let shape = [n];
-                let layout =
-                    Layout { buffer: "out", shape: &shape, elem_bytes: 4, n_blocks: n.div_ceil(256), n_threads: 256 };
+                let layout = Layout {
+                    buffer: "out",
+                    shape: &shape,
+                    elem_bytes: 4,
+                    n_blocks: n.div_ceil(256),
+                    n_threads: 256,
+                    is_tiled: false,
+                };
                 examine(&layout, &gaps_of(n, &|i| is_written(i, n)))
             })
             .collect();
@@ -156,7 +176,8 @@ mod tests {
 
     #[test]
     fn rows() {
-        let layout = Layout { buffer: "out", shape: &[3, 300], elem_bytes: 4, n_blocks: 3, n_threads: 256 };
+        let layout =
+            Layout { buffer: "out", shape: &[3, 300], elem_bytes: 4, n_blocks: 3, n_threads: 256, is_tiled: false };
         let ids = |is_written: &dyn Fn(usize) -> bool| -> Vec<&'static str> {
             examine(&layout, &gaps_of(900, is_written)).fits.iter().map(|fit| fit.id.0.as_str()).collect()
         };

@@ -3,6 +3,7 @@
 use diag::{Pattern, msg};
 
 use super::fit::{Hypothesis, Scene, Value};
+use super::transpose;
 
 /// How many wrong elements show that an alignment is no coincidence.
 pub const ENOUGH: usize = 4;
@@ -18,14 +19,17 @@ pub fn plain(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
     let buffer = scene.buffer;
     let zero = msg!("judge-pattern-zero", buffer = buffer);
     found(Hypothesis::each(Pattern::Constant, 0, zero, |_| Value::from(0.0)));
+    // Where the operator has several operands, `elements` has better words; where it moves elements, `moved` has.
+    let n_alike = scene.inputs.iter().filter(|input| input.shape == scene.shape).count();
+    let is_copy_telling = (n_alike == 1 || scene.inputs.len() == 1) && !transpose::is_wanted(scene);
     for (at, input) in scene.inputs.iter().enumerate() {
         let number = i64::try_from(at).unwrap_or(i64::MAX);
         if let Some(&first) = input.values.first() {
             let text = msg!("judge-pattern-first-element", buffer = buffer, input = &input.name);
             found(Hypothesis::each(Pattern::Constant, 1 + number, text, move |_| Value::from(first)).at_least(2));
         }
-        // Where the operator has several operands, `elements` has better words.
-        if input.values.len() == scene.got.len() && scene.inputs.len() == 1 {
+        let is_alike = input.shape == scene.shape || scene.inputs.len() == 1;
+        if is_copy_telling && is_alike && input.values.len() == scene.got.len() {
             let text = msg!("judge-pattern-input", buffer = buffer, input = &input.name);
             found(Hypothesis::each(Pattern::InputUnchanged, number, text, |i| Value::from(input.values[i])));
         }
@@ -82,7 +86,9 @@ fn shifts(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
     let n = scene.want.len();
     let wrong: Vec<usize> = scene.wrong().filter(|&i| scene.got[i].is_finite()).collect();
     let allowance = scene.allowance;
-    let mut distances: Vec<isize> = Vec::new();
+    // Next places are always tried: where values repeat, or much is allowed, others are nearer to what was found.
+    let row = scene.cols().cast_signed();
+    let mut distances: Vec<isize> = vec![1, -1, row, -row];
     // Several values: at the ends of rows and blocks, kernels wrap round.
     for part in [2, 3, 5] {
         let Some(&at) = wrong.get(wrong.len() / part) else { continue };
@@ -101,23 +107,25 @@ fn shifts(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
         let value = |j: usize| Value::of_size(scene.want[j], scene.magnitude(j));
         let variant = i64::try_from(by).unwrap_or(0);
         let (size, sign) = (by.unsigned_abs(), if by < 0 { "-" } else { "+" });
-        match scene.matrix() {
-            Some((_, cols)) if size < cols => {
-                let text = msg!("judge-pattern-shifted-column", buffer = scene.buffer, by = size, sign = sign);
-                let within = move |i: usize| moved(i).filter(|&j| j / cols == i / cols).map_or(Value::OPEN, value);
-                found(Hypothesis::each(Pattern::Shifted, variant, text, within).at_least(ENOUGH));
-            }
-            Some((_, cols)) if size.is_multiple_of(cols) => {
-                let text = msg!("judge-pattern-neighbour-row", buffer = scene.buffer, by = size / cols, sign = sign);
-                let variant = variant / i64::try_from(cols).unwrap_or(1);
-                let other = move |i: usize| moved(i).map_or(Value::OPEN, value);
-                found(Hypothesis::each(Pattern::NeighbourRow, variant, text, other).at_least(ENOUGH));
-            }
-            _ => {
-                let text = msg!("judge-pattern-shifted", buffer = scene.buffer, by = size, sign = sign);
-                let other = move |i: usize| moved(i).map_or(Value::OPEN, value);
-                found(Hypothesis::each(Pattern::Shifted, variant, text, other).at_least(ENOUGH));
-            }
+        let anywhere = move |i: usize| moved(i).map_or(Value::OPEN, value);
+        let Some((_, cols)) = scene.rows_and_cols() else {
+            let text = msg!("judge-pattern-shifted", buffer = scene.buffer, by = size, sign = sign);
+            found(Hypothesis::each(Pattern::Shifted, variant, text, anywhere).at_least(ENOUGH));
+            continue;
+        };
+        // A single column has no neighbour, so it cannot tell.
+        if size < cols || size == 1 {
+            let text = msg!("judge-pattern-shifted-column", buffer = scene.buffer, by = size, sign = sign);
+            let within = move |i: usize| moved(i).filter(|&j| j / cols == i / cols).map_or(Value::OPEN, value);
+            found(Hypothesis::each(Pattern::Shifted, variant, text, within).at_least(ENOUGH));
+        }
+        if size.is_multiple_of(cols) {
+            let text = msg!("judge-pattern-neighbour-row", buffer = scene.buffer, by = size / cols, sign = sign);
+            let variant = variant / i64::try_from(cols).unwrap_or(1);
+            found(Hypothesis::each(Pattern::NeighbourRow, variant, text, anywhere).at_least(ENOUGH));
+        } else if size > cols {
+            let text = msg!("judge-pattern-shifted", buffer = scene.buffer, by = size, sign = sign);
+            found(Hypothesis::each(Pattern::Shifted, variant, text, anywhere).at_least(ENOUGH));
         }
     }
 }

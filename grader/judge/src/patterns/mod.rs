@@ -5,15 +5,20 @@
 //! hold equally, both are said. None is tried by an exercise's name: a sum, a softmax, an addition is recognised by the
 //! reference's values.
 
+mod activation;
 mod elements;
 mod facts;
 mod fit;
 pub mod gaps;
 mod generic;
+mod layer_norm;
+mod matmul;
 mod precision;
 mod reduce;
+mod relation;
 mod sizes;
 mod softmax;
+mod transpose;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,6 +26,7 @@ use diag::{Code, Diagnostic, Pattern, Text, msg};
 
 use fit::{Answer, Hypothesis, answer, is_refuted_by_right_values};
 pub use fit::{InputValues, Scene};
+pub use relation::Relation;
 pub use sizes::{Sized, explain as explain_sizes};
 
 /// Cases with more elements than this are not examined: hypotheses cost time for each element.
@@ -96,11 +102,15 @@ type Family = fn(&Scene<'_>, &mut dyn FnMut(Hypothesis<'_>));
 
 /// Makes every hypothesis about `scene`, in the order in which they are said.
 fn each_hypothesis(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
-    let families: [Family; 6] = [
+    let families: [Family; 10] = [
         generic::plain,
         elements::hypotheses,
         reduce::hypotheses,
         softmax::hypotheses,
+        activation::hypotheses,
+        transpose::hypotheses,
+        matmul::hypotheses,
+        layer_norm::hypotheses,
         precision::hypotheses,
         generic::moved,
     ];

@@ -11,7 +11,14 @@ pub fn hypotheses(scene: &Scene<'_>, found: &mut dyn FnMut(Hypothesis<'_>)) {
     let buffer = scene.buffer;
     let want = scene.want;
     for (variant, narrow) in [(0, Dtype::F16), (1, Dtype::Bf16)] {
-        if narrow == scene.dtype || !scene.dtype.is_float() {
+        if !scene.dtype.is_float() {
+            continue;
+        }
+        if narrow == scene.dtype {
+            // All values have these digits; that they are no further off than sums of this type are refutes nothing.
+            let text = msg!("judge-pattern-precision", buffer = buffer, dtype = narrow.cpp());
+            let test = move || if is_narrow(scene, narrow) == Some(false) { Some(false) } else { None };
+            found(Hypothesis::test(Pattern::LowPrecision, 20 + variant, text, test).at_least(2).general());
             continue;
         }
         let text = || msg!("judge-pattern-precision", buffer = buffer, dtype = narrow.cpp());

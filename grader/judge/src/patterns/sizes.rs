@@ -54,6 +54,9 @@ fn rule(failing: &BTreeSet<usize>, cases: &[Sized<'_>]) -> Option<(Pattern, Text
     if !judged().all(is_told) {
         return None;
     }
+    if let Some(found) = square(failing, judged().collect::<Vec<_>>().as_slice()) {
+        return Some(found);
+    }
     let n_dims = judged().map(|(_, case)| case.dims.len()).min()?;
     (0..n_dims).rev().find_map(|dim| {
         let sizes = |failed: bool| -> BTreeSet<i64> {
@@ -77,6 +80,24 @@ fn rule(failing: &BTreeSet<usize>, cases: &[Sized<'_>]) -> Option<(Pattern, Text
     })
 }
 
+/// That it is right where the two sizes are equal or one of them is 1, and wrong elsewhere.
+fn square(failing: &BTreeSet<usize>, judged: &[(usize, &Sized<'_>)]) -> Option<(Pattern, Text)> {
+    let mut names = None;
+    let (mut n_square, mut n_wrong) = (0, 0);
+    for (index, case) in judged {
+        let [(first, rows), (second, cols)] = case.dims else { return None };
+        let is_square = rows == cols;
+        if failing.contains(index) == (is_square || *rows.min(cols) == 1) {
+            return None;
+        }
+        n_square += usize::from(is_square && *rows > 1);
+        n_wrong += usize::from(failing.contains(index));
+        names = Some((first, second));
+    }
+    let (first, second) = names.filter(|_| n_square >= 2 && n_wrong >= ENOUGH)?;
+    Some((Pattern::OnlySquare, msg!("judge-sizes-square", first = first, second = second)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -92,6 +113,22 @@ mod tests {
         let mut found: Vec<(usize, Diagnostic)> = indices.map(|index| (index, finding())).collect();
         explain(&mut found, &cases);
         found.first().map(|(_, d)| d.notes.iter().map(|note| note.id).collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn squares() {
+        let sizes = [(1, 1), (1, 9), (32, 32), (64, 64), (3, 5), (5, 3), (9, 32)];
+        let said = |failing: &[usize]| {
+            let dims: Vec<Vec<(String, i64)>> =
+                sizes.iter().map(|&(rows, cols)| vec![("rows".to_owned(), rows), ("cols".to_owned(), cols)]).collect();
+            let verdict = |i| if failing.contains(&i) { CaseVerdict::Failed } else { CaseVerdict::Passed };
+            let cases: Vec<Sized<'_>> =
+                dims.iter().enumerate().map(|(i, dims)| Sized { dims, is_noop: false, verdict: verdict(i) }).collect();
+            rule(&failing.iter().copied().collect(), &cases).map(|(pattern, _)| pattern.as_str())
+        };
+        assert_eq!(said(&[4, 5, 6]), Some("only-square"));
+        assert_eq!(said(&[3, 4, 5, 6]), None);
+        assert_eq!(said(&[4, 5]), None);
     }
 
     #[test]

@@ -494,3 +494,5 @@ fn facts_where_no_hypothesis_fits() {
     got[3..7].copy_from_slice(&[1.5, 0.25, 9.0, 2.5]);
     assert_eq!(facts(&wide, &got), ["judge-fact-elements"]);
 }
+
+mod matrices;

@@ -82,7 +82,7 @@ fn close_up(mismatch: &Mismatch) -> Mismatch {
     closer.wrong = mismatch.wrong[part.clone()].to_vec();
     for input in &mut closer.inputs {
         if input.is_beside {
-            input.window = start..end;
+            input.window = input.window.start + part.start..input.window.start + part.end;
             input.values = input.values.get(part.clone()).unwrap_or_default().to_vec();
         }
     }
