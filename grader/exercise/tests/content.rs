@@ -140,7 +140,8 @@ fn the_operators() {
         assert!(!has_in || public("in") == "src", "{}: `in` is a keyword of Python", exercise.name);
         assert_eq!(public("out"), "out");
     }
-    assert_eq!(one("copy").operator, exercise::Operator::default());
+    assert_eq!(one("copy").operator.public_name("dst"), "out");
+    assert_eq!(one("vector_add").operator, exercise::Operator::default());
     for (name, dim) in
         [("softmax", Some(1)), ("layer_norm", Some(1)), ("relu", None), ("transpose", None), ("matmul", None)]
     {

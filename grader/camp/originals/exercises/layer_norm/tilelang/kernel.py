@@ -1,7 +1,7 @@
 import tilelang
 import tilelang.language as T
 
-# Task: out[row, col] = (src[row, col] - mean) / sqrt(variance + EPS) * gamma[col] + beta[col], for each of the N rows. mean is
+# Task: out[row, col] = (src[row, col] - mean) / sqrt(variance + eps) * gamma[col] + beta[col], for each of the N rows. mean is
 # the mean of the row, variance the mean of the squares (src[row, col] - mean)². gamma and beta have one value for each column.
 #
 # A row may be longer than a tile, so a block goes over the tiles of its rows three times: for the mean, for the variance,
@@ -13,11 +13,9 @@ import tilelang.language as T
 #
 # Keep the function's name, its parameters, and that it returns `out`.
 
-EPS = 1e-5
-
 
 @tilelang.jit
-def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
+def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int, eps: float):
     N, M = T.const("N, M")
     src: T.Tensor((N, M), T.float32)
     gamma: T.Tensor((M,), T.float32)
@@ -27,7 +25,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
     with T.Kernel(T.ceildiv(N, BLOCK_N), threads=128) as bx:
         tile = T.alloc_fragment((BLOCK_N, BLOCK_M), T.float32)
         mean = T.alloc_fragment((BLOCK_N,), T.float32)  # First the sum of each row's entries, then their mean.
-        factor = T.alloc_fragment((BLOCK_N,), T.float32)  # First the sum of the squares, then 1 / sqrt(variance + EPS).
+        factor = T.alloc_fragment((BLOCK_N,), T.float32)  # First the sum of the squares, then 1 / sqrt(variance + eps).
         scale = T.alloc_fragment((BLOCK_M,), T.float32)  # The part of gamma that belongs to the tile …
         shift = T.alloc_fragment((BLOCK_M,), T.float32)  # … and that of beta.
 
@@ -38,7 +36,7 @@ def layer_norm_kernel(src, gamma, beta, BLOCK_N: int, BLOCK_M: int):
             # TODO 2: Add the rows of the tile up into `mean`. Behind the loop: divide by M.
 
         # TODO 3: Go over the tiles again, and add the squares of the distances from the mean up into `factor`. Then make
-        #         it 1 / sqrt(variance + EPS): there is T.rsqrt.
+        #         it 1 / sqrt(variance + eps): there is T.rsqrt.
         # TODO 4: Go over the tiles a third time: load the tile, and its part of gamma and beta; compute; store.
 
     return out
