@@ -1,5 +1,5 @@
 //@ expect: wrong-result
-//@ says: All wrong values of `out` are
+//@ says: The digits are those of `half`
 // The accumulator of the tensor cores is a half, also for floats.
 #pragma once
 #include <cuda_fp16.h>

@@ -41,6 +41,8 @@ enum Divisor {
     Count,
     /// 1 / cols, in whole numbers, was multiplied by.
     WholeReciprocal,
+    /// The sum counts 32 times.
+    ColsBy32,
 }
 
 /// What is added up for the variance.
@@ -113,6 +115,8 @@ struct Norm<'a> {
     cols: usize,
     block: usize,
     eps: f64,
+    /// How far a sum may be off by rounding, as a part of its terms' size.
+    rounding: f64,
 }
 
 fn mean_of(values: impl ExactSizeIterator<Item = f64>) -> f64 {
@@ -130,7 +134,8 @@ impl<'a> Norm<'a> {
         }
         let block = scene.block.max(1);
         let (values, gamma, beta) = (&input.values, &gamma.values, &beta.values);
-        let mut norm = Self { values, gamma, beta, rows, cols, block, eps: 1e-5 };
+        let rounding = scene.allowance.magnitude;
+        let mut norm = Self { values, gamma, beta, rows, cols, block, eps: 1e-5, rounding };
         if let Some(eps) = norm.eps(scene.want) {
             norm.eps = eps;
         }
@@ -156,7 +161,9 @@ impl<'a> Norm<'a> {
             (eps.is_finite() && normed != 0.0).then_some((variance, eps))
         };
         let (_, eps) = (0..self.rows).filter_map(row).min_by(|a, b| a.0.total_cmp(&b.0))?;
-        Some(eps)
+        // Where the variance is large, few digits of eps are left; what programs write is a power of ten.
+        let power = f64::from(10.0_f64.powf(eps.log10().round()) as f32);
+        if (power - eps).abs() <= 0.02 * power { Some(power) } else { Some(eps).filter(|eps| *eps > 0.0) }
     }
 
     fn row(&self, row: usize) -> &'a [f64] {
@@ -201,6 +208,7 @@ impl<'a> Norm<'a> {
         match divisor {
             Divisor::Cols => by(sums, cols),
             Divisor::ColsMinusOne => by(sums, cols - 1.0),
+            Divisor::ColsBy32 => by(sums, cols / 32.0),
             Divisor::Nothing => sums,
             Divisor::Number(number) => by(sums, number as f64),
             Divisor::WholeReciprocal => sums.into_iter().map(|sum| if cols > 1.0 { 0.0 } else { sum }).collect(),
@@ -224,9 +232,12 @@ impl Way {
             Spread::SquaresOfFirstRow => norm.row(0).iter().zip(&means).map(|(x, mean)| square(x - mean)).collect(),
         };
         let variances = norm.means(&terms, self.variance);
-        let size_of_mean = mean_of(x.iter().map(|x| x.abs()));
+        let sizes: Vec<f64> = x.iter().map(|x| x.abs()).collect();
+        let size_of_mean = mean_of(sizes.iter().copied());
+        let sizes_of_means = norm.means(&sizes, self.mean);
         for (col, &x) in x.iter().enumerate() {
             let variance = variances[col];
+            let size_of_mean = size_of_mean.max(sizes_of_means[col]);
             let factor = match self.factor {
                 Factor::Root => (variance + norm.eps).sqrt().recip(),
                 Factor::Eps(eps) => (variance + eps).sqrt().recip(),
@@ -252,7 +263,11 @@ impl Way {
             let distance = if self.is_subtracted { x - means[col] } else { x };
             let normed = if scale == 0.0 { 0.0 } else { distance * factor };
             let size = (factor * scale).abs() * (distance.abs() + size_of_mean) + shift.abs();
-            out.push(Value::of_size(normed * scale + shift, if size.is_finite() { size } else { 0.0 }));
+            let mut value = Value::of_size(normed * scale + shift, if size.is_finite() { size } else { 0.0 });
+            // A mean that is off makes the variance too large.
+            let excess = (norm.rounding * size_of_mean).powi(2) / (variance + norm.eps);
+            value.slack = if normed.is_finite() { (normed * scale).abs() * excess.min(0.1) } else { 0.0 };
+            out.push(value);
         }
     }
 }
@@ -356,11 +371,10 @@ fn sums(block: usize, what: &dyn Fn() -> Text, found: &mut dyn FnMut(Pattern, Te
         let text = msg!("judge-pattern-norm-lanes", what = what(), first = 0, last = count - 1);
         part(Pattern::SomeLanes, text, Part::Lanes(0, count));
     }
-    part(
-        Pattern::SomeLanes,
-        msg!("judge-pattern-norm-lanes", what = what(), first = 31, last = 31),
-        Part::Lanes(31, 32),
-    );
+    // After __shfl_down_sync, lane 31 has added its own value to itself five times.
+    let last = || msg!("judge-pattern-norm-lanes", what = what(), first = 31, last = 31);
+    found(Pattern::SomeLanes, last(), (Part::Lanes(31, 32), Divisor::Cols));
+    found(Pattern::SomeLanes, last(), (Part::Lanes(31, 32), Divisor::ColsBy32));
     found(Pattern::SumOfOneThread, own(), (Part::OwnThread, Divisor::Count));
     for size in TILES {
         let text = msg!("judge-pattern-norm-own-tile", what = what());
@@ -394,6 +408,20 @@ fn elsewhere<'a>(scene: &Scene<'a>, norm: &Norm<'a>, found: &mut dyn FnMut(Hypot
             }
         }));
     }
+    let of_columns = msg!("judge-pattern-norm-of-columns");
+    found(Hypothesis::each(Pattern::Transposed, 2, of_columns, move |i| {
+        let col = i % cols;
+        let column = || (0..rows).map(|row| norm.values[row * cols + col]);
+        let mean = mean_of(column());
+        let factor = (mean_of(column().map(|x| (x - mean).powi(2))) + norm.eps).sqrt().recip();
+        let (scale, distance) = (factor * norm.gamma[col], norm.values[i] - mean);
+        let size = scale.abs() * (distance.abs() + mean_of(column().map(f64::abs))) + norm.beta[col].abs();
+        let excess = (norm.rounding * mean_of(column().map(f64::abs)) * factor).powi(2);
+        Value {
+            slack: (distance * scale).abs() * excess.min(0.1),
+            ..Value::of_size(distance * scale + norm.beta[col], size)
+        }
+    }));
     if rows < 2 {
         return;
     }
@@ -415,16 +443,6 @@ fn elsewhere<'a>(scene: &Scene<'a>, norm: &Norm<'a>, found: &mut dyn FnMut(Hypot
     at(Pattern::FirstRowRepeated, 1, msg!("judge-pattern-first-row", buffer = scene.buffer), |_, col, _| col);
     let tile = msg!("judge-pattern-row-not-scaled");
     at(Pattern::WrongRowStart, 6, tile, |row, col, norm| (row / 16 + row % 16) * norm.cols + col);
-    let of_columns = msg!("judge-pattern-norm-of-columns");
-    found(Hypothesis::each(Pattern::Transposed, 2, of_columns, move |i| {
-        let col = i % cols;
-        let column = || (0..rows).map(|row| norm.values[row * cols + col]);
-        let mean = mean_of(column());
-        let factor = (mean_of(column().map(|x| (x - mean).powi(2))) + norm.eps).sqrt().recip();
-        let (scale, distance) = (factor * norm.gamma[col], norm.values[i] - mean);
-        let size = scale.abs() * (distance.abs() + mean_of(column().map(f64::abs))) + norm.beta[col].abs();
-        Value::of_size(distance * scale + norm.beta[col], size)
-    }));
     let (mean, factor) = {
         let mean = mean_of(norm.values.iter().copied());
         (mean, (mean_of(norm.values.iter().map(|x| (x - mean).powi(2))) + norm.eps).sqrt().recip())

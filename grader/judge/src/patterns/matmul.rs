@@ -69,7 +69,7 @@ fn product<'a>(scene: &Scene<'a>) -> Option<Product<'a>> {
     let [a, b] = scene.inputs else { return None };
     let (&[m, k], &[inner, n]) = (a.shape.as_slice(), b.shape.as_slice()) else { return None };
     let product = Product { a: &a.values, b: &b.values, m, n, k };
-    let is_possible = inner == k && scene.shape == [m, n] && m * n * k > 0 && m * n * k <= MAX_PRODUCTS;
+    let is_possible = inner == k && scene.shape == [m, n] && m * n > 0 && m * n * k <= MAX_PRODUCTS;
     let is_product = |i: usize| {
         let sum = product.sum(i, 1, |product, _, row, col, p| product.term(row, col, p));
         Scene::is_reference(sum.value, scene.want[i], sum.size)
