@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: A tile of rows begins at its number
+#@ says: Elements 6144 to 15359 of 15360 are wrong
 # The rows of block bx begin at bx * BLOCK_N, not at bx.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: The products are rounded to `half`
+#@ says: 1475 of 1536 elements of `out` are wrong
 # Products are rounded to half.
 import tilelang
 import tilelang.language as T

@@ -1,5 +1,5 @@
 #@ expect: wrong-result
-#@ says: its elements are not turned
+#@ says: All wrong elements of `out` hold 0
 # tile[i, j] with j up to BLOCK_N, though a row of the tile has BLOCK_M elements.
 import tilelang
 import tilelang.language as T
