@@ -34,10 +34,7 @@ fn transposes() {
     check(&|r, c| Some((c, cols - 1 - r)), &["rotated"]);
     check(&|r, c| Some((c / 32 * 32 + c % 8, r)), &["rows-repeated"]);
     check(&|r, c| Some((c, r.saturating_sub(1))), &["neighbour-row"]);
-    let mut view = vec![0.0; rows * cols];
-    for i in 0..rows * cols {
-        view[i] = case.values()[i % cols * rows + i / cols];
-    }
+    let view: Vec<f64> = (0..rows * cols).map(|i| case.values()[i % cols * rows + i / cols]).collect();
     case.check(&view, &["wrong-row-start"]);
     // Near misses: some tiles only, and a part of the rows.
     check(&|r, c| if c < 32 { Some((c, r)) } else { Some((c, (r + 5) % cols)) }, &[]);
