@@ -1,5 +1,5 @@
 //@ expect: uninitialized-read
-//@ says: let every thread write its element
+//@ says: let a thread write every element
 // Threads outside of out skip the loop, and the barriers in it.
 #pragma once
 #include <cuda_fp16.h>

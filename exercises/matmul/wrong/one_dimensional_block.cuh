@@ -1,5 +1,5 @@
 //@ expect: uninitialized-read
-//@ says: let every thread write its element
+//@ says: let a thread write every element
 // The block is taken for one of 256 threads in a row.
 #pragma once
 #include <cuda_fp16.h>

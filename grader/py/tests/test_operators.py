@@ -26,10 +26,10 @@ def leaky_relu(src: np.ndarray, slope: float = 0.0) -> np.ndarray:
     return np.where(wide > 0, wide, wide * slope)
 
 
-def layer_norm(src: np.ndarray, gamma: np.ndarray, beta: np.ndarray) -> np.ndarray:
+def layer_norm(src: np.ndarray, gamma: np.ndarray, beta: np.ndarray, eps: float = 1e-5) -> np.ndarray:
     wide = src.astype(np.float64)
     centred = wide - wide.mean(axis=1, keepdims=True)
-    return centred / np.sqrt((centred**2).mean(axis=1, keepdims=True) + 1e-5) * gamma + beta
+    return centred / np.sqrt((centred**2).mean(axis=1, keepdims=True) + eps) * gamma + beta
 
 
 # Name, shapes of the inputs, element types, keyword arguments, what is right, relative tolerance.
@@ -44,6 +44,7 @@ CASES: list[tuple[str, list[tuple[int, ...]], list[str], dict[str, Any], Callabl
     ("relu", [(1000,)], ["float32", "float16"], {}, leaky_relu, 1e-3),
     ("transpose", [(17, 33)], ["float32"], {}, lambda src: src.T, 0.0),
     ("layer_norm", [(5, 128), (128,), (128,)], ["float32"], {}, layer_norm, 1e-4),
+    ("layer_norm", [(4, 256), (256,), (256,)], ["float32"], {"dim": 1, "eps": 0.5}, lambda *args: layer_norm(*args, eps=0.5), 1e-4),
     ("matmul", [(17, 32), (32, 33)], ["float32"], {}, lambda a, b: a.astype(np.float64) @ b.astype(np.float64), 1e-4),
     ("relu", [(33,)], ["float32"], {"slope": 0.25}, lambda src: leaky_relu(src, 0.25), 1e-6),
 ]
