@@ -403,7 +403,9 @@ oprt_status oprt_create_layer_norm_descriptor(oprt_context context,
                                               const oprt_tensor *out,
                                               const oprt_tensor *src,
                                               const oprt_tensor *gamma,
-                                              const oprt_tensor *beta);
+                                              const oprt_tensor *beta,
+                                              int64_t dim,
+                                              double eps);
 
 // How many bytes of scratch memory `oprt_execute_layer_norm` needs.
 //

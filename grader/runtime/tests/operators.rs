@@ -96,7 +96,7 @@ fn refusals_name_the_argument_what_it_was_and_what_was_expected() {
     let half = TensorSpec::contiguous(Dtype::F16, &[4]);
     says(refused("vector_add", &[f32s(&[4]), f32s(&[4]), half], None), unsupported, &["`b`", "float16", "`a`"]);
     says(refused("vector_add", &[f32s(&[4]), f32s(&[4]), f32s(&[5])], None), invalid, &["`b`", "(5,)", "(4,)"]);
-    says(refused("copy", &[f32s(&[4])], None), invalid, &["2 tensors", "dst, src"]);
+    says(refused("copy", &[f32s(&[4])], None), invalid, &["2 tensors", "out, src"]);
     // dim counts from the end as well.
     let call = [matrix.clone(), matrix.clone()];
     assert!(operator("softmax").check(Call { tensors: &call, dim: Some(-1), attributes: &[] }).is_ok());
