@@ -17,8 +17,8 @@ __device__ float two_products(const half *x, const half *y) {
 
 template <typename T>
 __global__ void matmul_tiled_kernel(T *out, const T *a, const T *b, int64_t m, int64_t n, int64_t k) {
-    __shared__ alignas(4) T a_tile[TILE][TILE];
-    __shared__ alignas(4) T b_columns[TILE][TILE + 2];
+    alignas(4) __shared__ T a_tile[TILE][TILE];
+    alignas(4) __shared__ T b_columns[TILE][TILE + 2];
     int64_t row = static_cast<int64_t>(blockIdx.y) * TILE + threadIdx.y;
     int64_t col = static_cast<int64_t>(blockIdx.x) * TILE + threadIdx.x;
 

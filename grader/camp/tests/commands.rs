@@ -95,7 +95,8 @@ fn a_broken_exercise_is_named_with_its_line_and_hinders_no_other() {
     folder.write(path, text.replace("difficulty = ", "difficult = "));
     check(&folder, &["verify", "copy", "--solution"], 0, &[path, "PASSED"]);
     check(&folder, &["verify", "softmax"], 2, &["exercise.toml:", "difficult"]);
-    check(&folder, &["verify", "--all", "--solution"], 2, &["3 passed"]);
+    let passed = format!("{} passed", exercises().len() - 1);
+    check(&folder, &["verify", "--all", "--solution"], 2, &[&passed]);
 }
 
 #[test]
@@ -273,7 +274,8 @@ fn without_a_compiler_and_without_python_one_is_told_what_to_install() {
 #[test]
 fn doctor_names_the_compiler() {
     set_up();
-    check(&Folder::new(), &["doctor"], 0, &["NVRTC 1", "exercises: 4", "a test kernel compiled", "Ready."]);
+    let found = format!("exercises: {}", exercises().len());
+    check(&Folder::new(), &["doctor"], 0, &["NVRTC 1", &found, "a test kernel compiled", "Ready."]);
 }
 
 #[test]

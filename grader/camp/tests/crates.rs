@@ -35,7 +35,6 @@ const DOORS: &[(&str, &str)] = &[
     ("landlock", "tilelang"),
     ("seccompiler", "tilelang"),
     ("pyo3", "py"),
-    ("libc", "capi"),
 ];
 
 /// Every crate of the workspace with what it depends on, apart from dependencies of its tests.

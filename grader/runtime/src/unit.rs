@@ -14,7 +14,7 @@ const ELEMENTWISE: (&str, &str) = ("elementwise.cuh.tera", include_str!("../../.
 const REFERENCE: (&str, &str) = ("reference.cu.tera", include_str!("../../../templates/reference.cu.tera"));
 /// The virtual architecture that kernels are compiled for: the oldest that has all that exercises teach.
 pub const ARCH: &str = "compute_80";
-/// How the message of the check in [`KERNEL`] begins that compares the parameters' types with the contract.
+/// How the message of the check in the template of kernels begins that compares the parameters' types with the contract.
 pub const CONTRACT_CHECK: &str = "the contract is:";
 
 /// How the name of a learner's translation unit ends.

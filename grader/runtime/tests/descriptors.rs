@@ -116,7 +116,7 @@ fn an_edit_is_seen_by_the_next_descriptor(runtime: &mut Runtime) {
     fs::write(&kernel, solution.replace("< n;", "<= n;")).unwrap();
     let wrong = create(runtime, &find(), &shapes).unwrap();
     let found = execute(&wrong, 0, &input, 40).unwrap_err();
-    assert_eq!((found.kind, found.findings.len() > 0), (ErrorKind::Runtime, true));
+    assert_eq!((found.kind, found.findings.is_empty()), (ErrorKind::Runtime, false));
     let text = found.to_string();
     assert!(text.contains("error[out-of-bounds]") && text.contains("kernel.cuh:"), "{text}");
     // Does not compile: so is the compiler's.

@@ -107,7 +107,7 @@ fn wanted(name: &str, x: &[f32], (rows, cols): (usize, usize)) -> Vec<f32> {
 
 /// Columns of a product of a rows × cols matrix and another one: now a whole pack, now not.
 fn columns(cols: usize) -> usize {
-    if cols % 2 == 0 { 4 } else { 5 }
+    if cols.is_multiple_of(2) { 4 } else { 5 }
 }
 
 /// A kernel's arguments behind the output, and its launch.
