@@ -105,7 +105,7 @@ pub unsafe fn execute(
             let workspace = (workspace as u64, workspace_bytes as u64);
             return live.descriptor.execute_on_gpu(workspace, &addresses, stream as u64);
         }
-        let buffers: Vec<_> = live.descriptor.case().buffers().filter(|buffer| is_tensor(buffer.direction)).collect();
+        let buffers: Vec<_> = live.descriptor.tensors().collect();
         if addresses.len() != buffers.len() {
             let text = msg!("runtime-address-count", got = addresses.len(), wanted = buffers.len());
             return Err(invalid(text));
@@ -163,11 +163,6 @@ fn live(handle: oprt_descriptor, operator: &str) -> Result<Arc<Live>, Error> {
         return Err(invalid(text));
     }
     Ok(live)
-}
-
-/// Whether the caller hands over a tensor for such a buffer.
-fn is_tensor(direction: Direction) -> bool {
-    direction != Direction::Workspace
 }
 
 /// What a view says.

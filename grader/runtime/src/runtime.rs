@@ -308,7 +308,7 @@ impl Descriptor {
     }
 
     /// The buffers that callers hand in, in the operator's order.
-    fn tensors(&self) -> impl Iterator<Item = &BufferSpec> {
+    pub fn tensors(&self) -> impl Iterator<Item = &BufferSpec> {
         self.case.buffers().filter(|spec| spec.direction != Direction::Workspace)
     }
 
