@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use cuda::{Gpu, GpuArg, GpuError, GpuLaunch, WorkerCommand};
-use vgpu::{Arg, Checks, Elem, Launch, Limits, Program};
+use vgpu::{Arg, Checks, Elem, Launch, Limits, Program, Waves};
 
 use crate::generate::{HEAD, Kernel, module};
 use crate::record::Recorded;
@@ -25,7 +25,7 @@ const MAX_SHORTENED: u64 = 40;
 pub enum Against {
     /// A real GPU, driven by this child process.
     Gpu(WorkerCommand),
-    /// Itself without its checks.
+    /// Itself without its checks, blocks together where they can.
     Itself,
 }
 
@@ -321,7 +321,9 @@ pub(crate) fn run_virtual(kernel: &Kernel, checks: Checks) -> Result<Ran, String
     let mut args: Vec<Arg> = buffers.iter().map(|&buffer| Arg::Buffer(buffer)).collect();
     args.push(Arg::U32(kernel.n));
     let limits = Limits { max_steps: MAX_STEPS, ..Limits::default() };
-    let launch = Launch { checks, limits, ..Launch::new(kernel.grid, kernel.block, args) };
+    // Waves are the way of many blocks; here they are for the runs that are compared with others.
+    let waves = if checks == Checks::On { Waves::WhereWorth } else { Waves::Always };
+    let launch = Launch { checks, limits, waves, ..Launch::new(kernel.grid, kernel.block, args) };
     let run = gpu.launch(&program, &kernel.name(), &launch);
     if let Some(finding) = run.findings.first() {
         return Err(format!("finding {}: {:?}", finding.code(), finding.fact));

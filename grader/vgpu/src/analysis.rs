@@ -9,6 +9,8 @@ use std::collections::HashSet;
 pub(crate) struct Facts {
     /// Per instruction: a load that the compiler may have hoisted for lanes that never read.
     deferred: Vec<bool>,
+    /// Per function: blocks of it may run together as one gang.
+    pub(crate) loose: Vec<bool>,
     /// Something hands knowledge from thread to thread other than barriers.
     pub(crate) has_fences: bool,
     /// A thread can see what another block did: blocks must take turns.
@@ -33,6 +35,7 @@ pub(crate) fn facts(program: &Program) -> Facts {
     let waiting_loads = crate::waits::waiting_loads(program);
     let mut facts = Facts { deferred: vec![false; program.code.len()], waiting_loads, ..Facts::default() };
     facts.has_clock = program.functions.iter().any(|f| f.has_clock);
+    facts.loose = program.module.functions.iter().zip(&program.functions).map(|(f, l)| is_loose(f, l)).collect();
     facts.simple = program.code.iter().all(|stmt| crate::exec::is_simple(&stmt.inst)) && !facts.has_clock;
     for stmt in &program.code {
         match &stmt.inst {
@@ -59,6 +62,20 @@ pub(crate) fn facts(program: &Program) -> Facts {
         defer(program, function, layout, &mut facts.deferred);
     }
     facts
+}
+
+/// Whether a kernel's blocks may run together as one gang: nothing but block barriers, shuffles and votes needs other threads,
+/// and no value is a block's other than by its number.
+fn is_loose(function: &ptx::Function, layout: &FunctionLayout) -> bool {
+    use ptx::Special::{ClusterCtaid, ClusterCtarank, Clusterid, GridId, SmId};
+    let is_known = |value: &Value| match value {
+        Value::Special(s) => !matches!(s, SmId | GridId | Clusterid(_) | ClusterCtaid(_) | ClusterCtarank),
+        Value::Symbol { symbol, .. } => !matches!(symbol, SymbolRef::Function(_)),
+        _ => true,
+    };
+    function.values.iter().all(is_known)
+        && function.code.iter().all(|stmt| crate::exec::is_loose(&stmt.inst))
+        && layout.frame_bytes == 0
 }
 
 fn strong(facts: &mut Facts, sem: Option<Sem>) {

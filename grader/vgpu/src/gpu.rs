@@ -67,6 +67,16 @@ impl Default for Limits {
     }
 }
 
+/// When several blocks run as one wide gang (a *wave*).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Waves {
+    /// In launches of many blocks, where it is faster.
+    #[default]
+    WhereWorth,
+    /// Wherever it is possible, for tests.
+    Always,
+}
+
 /// One launch.
 #[derive(Clone, Debug)]
 pub struct Launch {
@@ -88,6 +98,8 @@ pub struct Launch {
     pub threads: usize,
     /// The vector instructions to use. What is computed does not depend on them.
     pub isa: Isa,
+    /// When several blocks run as one gang. What is computed and reported does not depend on it.
+    pub waves: Waves,
     /// Remember the last writer of each byte, for [`Gpu::last_writer`]. It takes the slower way of running.
     pub last_writers: bool,
     /// Set it from another thread to stop the launch.
@@ -109,6 +121,7 @@ impl Launch {
             profile: false,
             threads: 1,
             isa: Isa::best(),
+            waves: Waves::default(),
             last_writers: false,
             cancel: None,
             give_up: None,

@@ -58,7 +58,7 @@ mod report;
 mod waits;
 
 pub use finding::Finding;
-pub use gpu::{Arg, Buffer, Checks, Gpu, Launch, Limits, Run, Stopped, TooManyBuffers};
+pub use gpu::{Arg, Buffer, Checks, Gpu, Launch, Limits, Run, Stopped, TooManyBuffers, Waves};
 pub use isa::Isa;
 pub use machine::Counters;
 pub use mem::Elem;

@@ -1,7 +1,7 @@
 //! Which values some later instruction may read.
 //!
 //! Lanes that wait keep only what they will read: everything else may be written for all lanes of a gang, so that
-//! values computed under a mask keep the form “base + lane × stride” and need no blending. Found on first need, one
+//! values computed under a mask stay affine and need no blending. Found on first need, one
 //! function at a time, by the usual backward iteration over its blocks.
 
 use ptx::{Function, Inst, Module, Stmt, Val};

@@ -126,6 +126,7 @@ impl Setup<'_> {
             conflicts: Vec::new(),
             staged: Vec::new(),
             shared_ranges: self.shared_ranges.clone(),
+            shared_step: 0,
             copied: HashMap::new(),
             heap: crate::heap::Heap::default(),
             single_gang: self.single_gang,
@@ -186,6 +187,8 @@ pub(crate) struct Cx<'a> {
     pub(crate) staged: Vec<u8>,
     /// Live ranges of shared memory.
     pub(crate) shared_ranges: Vec<(u64, u64)>,
+    /// In a wave: bytes between one block's shared memory and the next one's.
+    pub(crate) shared_step: usize,
     /// Undefined bytes that were stored: whose load they came from.
     pub(crate) copied: HashMap<(Memory, u64), Key>,
     pub(crate) heap: crate::heap::Heap,

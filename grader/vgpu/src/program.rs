@@ -194,6 +194,11 @@ impl Program {
         self.facts.simple
     }
 
+    /// Whether a kernel's blocks may run together as one gang.
+    pub(crate) fn is_loose(&self, entry: usize) -> bool {
+        self.facts.loose.get(entry).is_some_and(|loose| *loose)
+    }
+
     /// Whether some function reads a clock.
     pub(crate) fn has_clock(&self) -> bool {
         self.facts.has_clock

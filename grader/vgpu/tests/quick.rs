@@ -1,11 +1,11 @@
 //! What a launch says and computes depends neither on the number of cores, nor on whether the quick run was enough, nor
-//! on the vector instructions.
+//! on the vector instructions, nor on whether blocks run together.
 
 mod support;
 
 use std::path::Path;
 use support::How;
-use vgpu::Isa;
+use vgpu::{Isa, Waves};
 
 /// Findings, output, counters and memory of a fixture, as one text.
 fn outcome(fixture: &support::Fixture, ptx: &str, how: How) -> String {
@@ -14,10 +14,12 @@ fn outcome(fixture: &support::Fixture, ptx: &str, how: How) -> String {
 }
 
 #[test]
-fn cores_and_vectors_change_nothing() {
+fn cores_vectors_and_waves_change_nothing() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/ui");
-    let exact = How { threads: 1, last_writers: true, isa: Isa::BASE };
-    let mut others: Vec<How> = [1, 2, 5].map(|threads| How { threads, last_writers: false, isa: Isa::best() }).into();
+    let quick = How::default();
+    let exact = How { last_writers: true, isa: Isa::BASE, ..quick };
+    let mut others: Vec<How> = [1, 2, 5].map(|threads| How { threads, ..quick }).into();
+    others.extend([1, 2].map(|threads| How { threads, waves: Waves::Always, ..quick }));
     others.extend(Isa::available().into_iter().map(|isa| How { isa, ..exact }));
     for file in support::fixtures(&root) {
         let source = std::fs::read_to_string(&file).expect("a fixture");

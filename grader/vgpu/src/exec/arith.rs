@@ -1,10 +1,11 @@
 //! Arithmetic on integers and floats.
 //!
-//! Integer operations that keep “base + lane × stride” in that form do so; everything else maps [`crate::num`]'s
+//! Integer operations on affine values keep them so where they can; everything else maps [`crate::num`]'s
 //! functions over the lanes. The forms without modifiers come first: they are what kernels spend their time on.
 
 use super::{Flow, control, round};
 use crate::gang::Gang;
+use crate::gang::regs::{Affine, Wide};
 use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
@@ -46,13 +47,8 @@ fn affine_sum<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: boo
     if !(g.covers(d) && x.affine && y.affine) {
         return false;
     }
-    let base = x.base.wrapping_add(y.base.wrapping_mul(sign as u64));
-    let stride = x.stride.wrapping_add(y.stride.wrapping_mul(sign));
-    if wide {
-        g.regs.set_affine(d, base, stride);
-    } else {
-        g.regs.set_affine(d, u64::from(base as u32), i64::from(stride as i32));
-    }
+    let sum = if sign < 0 { x.value.minus(&y.value) } else { x.value.plus(&y.value) };
+    g.regs.set_affine(d, if wide { sum } else { sum.cut() });
     true
 }
 
@@ -88,25 +84,25 @@ fn product_at_once<const W: usize>(
 #[inline(always)]
 fn affine_product<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Option<Val>, wide: bool) -> bool {
     let (x, y) = (g.regs.tag(a), g.regs.tag(b));
-    let (cb, cs, c_affine) = match c {
-        Some(c) => {
-            let t = g.regs.tag(c);
-            (t.base, t.stride, t.affine)
-        }
-        None => (0, 0, true),
-    };
-    if !(g.covers(d) && x.affine && y.affine && c_affine && (x.stride == 0 || y.stride == 0)) {
+    if !(g.covers(d) && x.affine && y.affine) {
         return false;
     }
-    let stride =
-        if x.stride == 0 { (x.base as i64).wrapping_mul(y.stride) } else { (y.base as i64).wrapping_mul(x.stride) };
-    let (base, stride) = (x.base.wrapping_mul(y.base).wrapping_add(cb), stride.wrapping_add(cs));
-    if wide {
-        g.regs.set_affine(d, base, stride);
-    } else {
-        g.regs.set_affine(d, u64::from(base as u32), i64::from(stride as i32));
+    let Some(mut product) = product(&x.value, &y.value) else { return false };
+    if let Some(c) = c {
+        let c = g.regs.tag(c);
+        if !c.affine {
+            return false;
+        }
+        product = product.plus(&c.value);
     }
+    g.regs.set_affine(d, if wide { product } else { product.cut() });
     true
+}
+
+/// The product of two affine values, one of them uniform.
+#[inline(always)]
+fn product(x: &Affine, y: &Affine) -> Option<Affine> {
+    if x.is_uniform() { Some(y.times(x.base)) } else { y.is_uniform().then(|| x.times(y.base)) }
 }
 
 /// `mul.wide` of 32-bit values, plus an affine 64-bit `c`: linear where no lane wraps.
@@ -115,23 +111,20 @@ fn affine_wide<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Optio
     if !g.covers(d) {
         return false;
     }
-    let n = Gang::<W>::LANES;
     let widen = |v: Val| {
         let t = g.regs.tag(v);
-        if signed { t.widen_signed(n) } else { t.widen_unsigned(n) }
+        if signed { t.widen_signed(&g.regs.layout) } else { t.widen_unsigned(&g.regs.layout) }
     };
     let (Some(x), Some(y)) = (widen(a), widen(b)) else { return false };
-    if x.1 != 0 && y.1 != 0 {
-        return false;
+    let Some(mut product) = product(&x.value, &y.value) else { return false };
+    if let Some(c) = c {
+        let c = g.regs.tag(c);
+        if !c.affine {
+            return false;
+        }
+        product = product.plus(&c.value);
     }
-    let (cb, cs) = match c.map(|c| g.regs.tag(c)) {
-        Some(t) if !t.affine => return false,
-        Some(t) => (t.base, t.stride),
-        None => (0, 0),
-    };
-    let base = (x.0.wrapping_mul(y.0) as u64).wrapping_add(cb);
-    let stride = x.0.wrapping_mul(y.1).wrapping_add(y.0.wrapping_mul(x.1)).wrapping_add(cs);
-    g.regs.set_affine(d, base, stride);
+    g.regs.set_affine(d, product);
     true
 }
 
@@ -375,48 +368,47 @@ vector! {
     }
 }
 
-/// An affine value by a uniform one, where all lanes have the same quotient: base and stride of the dividend, the divisor
-/// and the quotient.
+/// An affine value by a uniform one, where all lanes have the same quotient: the dividend, the divisor and the quotient.
 #[inline(always)]
 fn same_quotient<const W: usize>(
     g: &Gang<W>,
     [d, a, b]: [Val; 3],
     wide: bool,
     signed: bool,
-) -> Option<(i64, i64, i64, i64)> {
-    let (x, y, n) = (g.regs.tag(a), g.regs.tag(b), Gang::<W>::LANES);
+) -> Option<(Affine, i64, i64)> {
+    let (x, y, layout) = (g.regs.tag(a), g.regs.tag(b), &g.regs.layout);
     if !(g.covers(d) && x.affine && y.uniform()) {
         return None;
     }
-    let (base, stride) = match (wide, signed) {
-        (true, _) => super::logic::widen_64(&x, n, signed)?,
-        (false, true) => x.widen_signed(n)?,
-        (false, false) => x.widen_unsigned(n)?,
+    let Wide { value, min, max } = match (wide, signed) {
+        (true, _) => x.widen_64(layout, signed)?,
+        (false, true) => x.widen_signed(layout)?,
+        (false, false) => x.widen_unsigned(layout)?,
     };
     let by = match (wide, signed) {
-        (true, _) => y.base as i64,
-        (false, true) => i64::from(y.base as u32 as i32),
-        (false, false) => i64::from(y.base as u32),
+        (true, _) => y.value.base as i64,
+        (false, true) => i64::from(y.value.base as u32 as i32),
+        (false, false) => i64::from(y.value.base as u32),
     };
     if !signed && by < 0 {
         return None;
     }
-    // The quotient grows or falls with the lane: equal at the ends, it is equal between.
-    let (first, last) = (base.checked_div(by)?, (base + stride * (n as i64 - 1)).checked_div(by)?);
-    (first == last).then_some((base, stride, by, first))
+    // The quotient grows or falls with the dividend: equal at the ends, it is equal between.
+    let (least, most) = (min.checked_div(by)?, max.checked_div(by)?);
+    (least == most).then_some((value, by, least))
 }
 
 #[inline(always)]
 fn affine_quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
-    let Some((_, _, _, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
-    super::logic::set(g, d, q as u64, 0, wide);
+    let Some((_, _, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
+    super::logic::set(g, d, Affine::uniform(q as u64), wide);
     true
 }
 
 #[inline(always)]
 fn affine_remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
-    let Some((base, stride, by, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
-    super::logic::set(g, d, base.wrapping_sub(q.wrapping_mul(by)) as u64, stride, wide);
+    let Some((value, by, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
+    super::logic::set(g, d, value.minus(&Affine::uniform(q.wrapping_mul(by) as u64)), wide);
     true
 }
 

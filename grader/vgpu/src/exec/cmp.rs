@@ -1,12 +1,11 @@
 //! Comparison and selection.
 //!
-//! Where both operands have the form “base + lane × stride”, the lanes that pass are found from the difference, without
+//! Where both operands are affine, the lanes that pass are found from the difference, without
 //! looking at one lane after another.
 
-use super::logic::widen_64;
 use super::{Flow, control};
 use crate::gang::Gang;
-use crate::gang::regs::{Mask, Tag, Warp};
+use crate::gang::regs::{Affine, Layout, Mask, Tag, Warp, Wide};
 use crate::gang::split::{and, any};
 use crate::isa::vector;
 use crate::machine::Cx;
@@ -30,30 +29,79 @@ fn inverse<const W: usize>(m: Mask<W>) -> Mask<W> {
     m.map(|w| !w)
 }
 
-/// The lanes in which `base + lane × stride`, which does not wrap, compares so with 0.
+/// The lanes in which a difference compares so with 0.
+#[inline(always)]
+fn linear<const W: usize>(cmp: Cmp, difference: &Wide, layout: &Layout) -> Mask<W> {
+    let Wide { value, min, max } = difference;
+    let test = |x: i64| num::s64::cmp(cmp, x as u64, 0);
+    let is_equality = matches!(cmp, Cmp::Eq | Cmp::Ne | Cmp::Equ | Cmp::Neu);
+    let agree = if is_equality { min == max || *min > 0 || *max < 0 } else { test(*min) == test(*max) };
+    if agree {
+        return [if test(*min) { u32::MAX } else { 0 }; W];
+    }
+    by_rows(cmp, value, layout)
+}
+
+/// The same where lanes disagree.
 #[inline(never)]
-fn linear<const W: usize>(cmp: Cmp, base: i64, stride: i64) -> Mask<W> {
-    let n = Gang::<W>::LANES as i64;
-    let test = |lane: i64| num::s64::cmp(cmp, (base + lane * stride) as u64, 0);
+fn by_rows<const W: usize>(cmp: Cmp, difference: &Affine, layout: &Layout) -> Mask<W> {
+    let mut mask = [0; W];
+    for row in (0..Gang::<W>::LANES).step_by(layout.row) {
+        let base = difference.at(layout, row) as i64;
+        match in_row(cmp, base, difference.steps[0], layout.row as i64) {
+            Row::Below(end) => put(&mut mask, row, row + end),
+            Row::From(start) => put(&mut mask, row + start, row + layout.row),
+            Row::Only(lane) => put(&mut mask, row + lane, row + lane + 1),
+            Row::Without(lane) => {
+                put(&mut mask, row, row + lane);
+                put(&mut mask, row + lane + 1, row + layout.row);
+            }
+        }
+    }
+    mask
+}
+
+/// Sets the bits of lanes `from .. to`.
+fn put<const W: usize>(mask: &mut Mask<W>, from: usize, to: usize) {
+    let mut lane = from;
+    while lane < to {
+        let n = (32 - lane % 32).min(to - lane);
+        mask[lane / 32] |= (u32::MAX >> (32 - n)) << (lane % 32);
+        lane += n;
+    }
+}
+
+/// The lanes of a row that pass.
+enum Row {
+    Below(usize),
+    From(usize),
+    Only(usize),
+    Without(usize),
+}
+
+/// The lanes of a row of `n` in which `base + lane × step`, which does not wrap, compares so with 0.
+fn in_row(cmp: Cmp, base: i64, step: i64, n: i64) -> Row {
+    let test = |lane: i64| num::s64::cmp(cmp, (base + lane * step) as u64, 0);
     let first = test(0);
-    let all = |yes: bool| [if yes { u32::MAX } else { 0 }; W];
-    if stride == 0 {
+    let all = |yes: bool| Row::Below(if yes { n as usize } else { 0 });
+    if step == 0 {
         return all(first);
     }
     if matches!(cmp, Cmp::Eq | Cmp::Ne | Cmp::Equ | Cmp::Neu) {
         let is_ne = matches!(cmp, Cmp::Ne | Cmp::Neu);
-        let mut mask = all(is_ne);
-        let lane = base.wrapping_neg().wrapping_div(stride);
-        if (0..n).contains(&lane) && base + lane * stride == 0 {
-            mask[lane as usize / 32] ^= 1 << (lane % 32);
-        }
-        return mask;
+        let lane = base.wrapping_neg().wrapping_div(step);
+        let is_zero = (0..n).contains(&lane) && base + lane * step == 0;
+        return match (is_zero, is_ne) {
+            (false, _) => all(is_ne),
+            (true, true) => Row::Without(lane as usize),
+            (true, false) => Row::Only(lane as usize),
+        };
     }
     if test(n - 1) == first {
         return all(first);
     }
     // Lane `like` agrees with lane 0, lane `unlike` does not; they meet about where the difference is 0.
-    let zero = base.wrapping_neg().wrapping_div(stride).clamp(0, n - 2);
+    let zero = base.wrapping_neg().wrapping_div(step).clamp(0, n - 2);
     let (mut like, mut unlike) = (zero, zero + 1);
     while test(like) != first {
         (like, unlike) = (like - 1, like);
@@ -61,11 +109,7 @@ fn linear<const W: usize>(cmp: Cmp, base: i64, stride: i64) -> Mask<W> {
     while test(unlike) == first {
         unlike += 1;
     }
-    std::array::from_fn(|w| {
-        let below = (unlike - 32 * w as i64).clamp(0, 32) as u32;
-        let below = u32::MAX.checked_shr(32 - below).unwrap_or(0);
-        if first { below } else { !below }
-    })
+    if first { Row::Below(unlike as usize) } else { Row::From(unlike as usize) }
 }
 
 /// An integer comparison by equality or “less”, operands and result perhaps turned around: two loops do for all.
@@ -89,12 +133,13 @@ macro_rules! int_lanes {
 
 #[inline(always)]
 fn int_32<const W: usize>(g: &mut Gang<W>, cmp: Cmp, a: Val, b: Val, signed: bool) -> Mask<W> {
-    let (x, y, n) = (g.regs.tag(a), g.regs.tag(b), Gang::<W>::LANES);
+    let (x, y, layout) = (g.regs.tag(a), g.regs.tag(b), &g.regs.layout);
     if x.affine && y.affine {
-        let ends =
-            if signed { (x.widen_signed(n), y.widen_signed(n)) } else { (x.widen_unsigned(n), y.widen_unsigned(n)) };
-        if let (Some(x), Some(y)) = ends {
-            return linear(cmp, x.0 - y.0, x.1 - y.1);
+        let widen = |t: &Tag| if signed { t.widen_signed(layout) } else { t.widen_unsigned(layout) };
+        if let (Some(x), Some(y)) = (widen(&x), widen(&y))
+            && let Some(difference) = x.value.minus(&y.value).wide(layout)
+        {
+            return linear(cmp, &difference, layout);
         }
     }
     if signed { int_lanes!(g, cmp, a, b, u32, s32) } else { int_lanes!(g, cmp, a, b, u32, u32) }
@@ -105,26 +150,25 @@ fn int_64<const W: usize>(g: &mut Gang<W>, cmp: Cmp, a: Val, b: Val, signed: boo
     let (x, y) = (g.regs.tag(a), g.regs.tag(b));
     if x.affine
         && y.affine
-        && let Some((base, stride)) = difference::<W>(&x, &y, signed)
+        && let Some(difference) = difference(&x, &y, &g.regs.layout, signed)
     {
-        return linear(cmp, base, stride);
+        return linear(cmp, &difference, &g.regs.layout);
     }
     if signed { int_lanes!(g, cmp, a, b, u64, s64) } else { int_lanes!(g, cmp, a, b, u64, u64) }
 }
 
 /// The difference of two affine 64-bit values, if neither they nor it wrap in any lane.
 #[inline(always)]
-fn difference<const W: usize>(x: &Tag, y: &Tag, signed: bool) -> Option<(i64, i64)> {
-    let n = Gang::<W>::LANES;
+fn difference(x: &Tag, y: &Tag, layout: &Layout, signed: bool) -> Option<Wide> {
     // A narrower register's lanes wrap elsewhere.
-    let narrow = |t: &Tag| t.stride != 0 && t.class != Class::Bits64;
+    let narrow = |t: &Tag| !t.value.is_uniform() && t.class != Class::Bits64;
     if narrow(x) || narrow(y) {
         return None;
     }
-    let (x, y) = (widen_64(x, n, signed)?, widen_64(y, n, signed)?);
-    let (base, stride) = (x.0.checked_sub(y.0)?, x.1.checked_sub(y.1)?);
-    stride.checked_mul(n as i64 - 1)?.checked_add(base)?;
-    Some((base, stride))
+    let (x, y) = (x.widen_64(layout, signed)?, y.widen_64(layout, signed)?);
+    // What is uniform may be anything; its difference must not wrap.
+    (x.value.base as i64).checked_sub(y.value.base as i64)?;
+    x.value.minus(&y.value).wide(layout)
 }
 
 /// Comparison of f32 values without `.ftz`.
@@ -328,15 +372,21 @@ mod tests {
 
     #[test]
     fn linear_agrees_with_every_lane() {
+        use crate::exec::logic::tests::layouts;
         let ops = [Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge, Cmp::Lo, Cmp::Hs];
-        for base in [-1000, -255, -64, -63, -7, -1, 0, 1, 5, 62, 63, 64, 1 << 40, i64::MIN / 4] {
-            for stride in [-5, -1, 0, 1, 2, 7, 64, 1 << 33, -(1 << 33)] {
+        let bases = [-1000, -255, -64, -63, -7, -1, 0, 1, 5, 62, 63, 64, 1 << 40, i64::MIN / 4];
+        let steps = [-5, -1, 0, 1, 2, 7, 64, 1 << 33, -(1 << 33)];
+        for layout in layouts() {
+            let all = bases.iter().flat_map(|b| steps.iter().map(move |s| (*b, *s)));
+            for ((base, step), others) in all.flat_map(|one| [[0, 0], [3, 16], [-9, 1]].map(|more| (one, more))) {
+                let value = Affine { base: base as u64, steps: [step, others[0], others[1]] };
+                let difference = value.wide(&layout).expect("nothing wraps");
                 for cmp in ops {
-                    let mask = linear::<2>(cmp, base, stride);
+                    let mask = linear::<2>(cmp, &difference, &layout);
                     for lane in 0..64 {
-                        let want = num::s64::cmp(cmp, (base + lane * stride) as u64, 0);
-                        let got = mask[lane as usize / 32] >> (lane % 32) & 1 == 1;
-                        assert_eq!(got, want, "{cmp:?} {base} + {lane} * {stride}");
+                        let want = num::s64::cmp(cmp, value.at(&layout, lane), 0);
+                        let got = mask[lane / 32] >> (lane % 32) & 1 == 1;
+                        assert_eq!(got, want, "{cmp:?} {value:?} lane {lane} of {layout:?}");
                     }
                 }
             }
@@ -345,25 +395,32 @@ mod tests {
 
     #[test]
     fn affine_operands_compare_as_their_lanes_do() {
-        use crate::exec::logic::tests::{LINES, gang};
+        use crate::exec::logic::tests::{LINES, gang, layouts};
         let (mut g, [_, a, b], [_, c, d]) = gang();
-        for x in LINES {
-            for y in LINES {
-                for cmp in [Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge] {
-                    for signed in [false, true] {
-                        g.regs.set_affine(a, u64::from(x.0 as u32), i64::from(x.1 as i32));
-                        g.regs.set_affine(b, u64::from(y.0 as u32), i64::from(y.1 as i32));
-                        g.regs.set_affine(c, x.0, x.1);
-                        g.regs.set_affine(d, y.0, y.1);
-                        let (narrow, wide) = (int_32(&mut g, cmp, a, b, signed), int_64(&mut g, cmp, c, d, signed));
-                        for lane in 0..64 {
-                            let at = |v| g.regs.lane_bits(v, lane);
-                            let bit = |m: Mask<2>| m[lane / 32] >> (lane % 32) & 1 == 1;
-                            let (p, q, r, s) = (at(a) as u32, at(b) as u32, at(c), at(d));
-                            let want_narrow = if signed { num::s32::cmp(cmp, p, q) } else { num::u32::cmp(cmp, p, q) };
-                            let want_wide = if signed { num::s64::cmp(cmp, r, s) } else { num::u64::cmp(cmp, r, s) };
-                            assert_eq!(bit(narrow), want_narrow, "{cmp:?} {x:x?} {y:x?} lane {lane}, signed: {signed}");
-                            assert_eq!(bit(wide), want_wide, "{cmp:?} {x:x?} {y:x?} lane {lane}, signed: {signed}");
+        for layout in layouts() {
+            g.regs.layout = layout;
+            for x in LINES {
+                for y in LINES {
+                    for cmp in [Cmp::Eq, Cmp::Ne, Cmp::Lt, Cmp::Le, Cmp::Gt, Cmp::Ge] {
+                        for signed in [false, true] {
+                            g.regs.set_affine(a, x.cut());
+                            g.regs.set_affine(b, y.cut());
+                            g.regs.set_affine(c, x);
+                            g.regs.set_affine(d, y);
+                            let (narrow, wide) = (int_32(&mut g, cmp, a, b, signed), int_64(&mut g, cmp, c, d, signed));
+                            for lane in 0..64 {
+                                let at = |v| g.regs.lane_bits(v, lane);
+                                let bit = |m: Mask<2>| m[lane / 32] >> (lane % 32) & 1 == 1;
+                                let (p, q, r, s) = (at(a) as u32, at(b) as u32, at(c), at(d));
+                                let (want_narrow, want_wide) = if signed {
+                                    (num::s32::cmp(cmp, p, q), num::s64::cmp(cmp, r, s))
+                                } else {
+                                    (num::u32::cmp(cmp, p, q), num::u64::cmp(cmp, r, s))
+                                };
+                                let what = format!("{cmp:?} {x:x?} {y:x?} lane {lane} of {layout:?}, signed: {signed}");
+                                assert_eq!(bit(narrow), want_narrow, "{what}");
+                                assert_eq!(bit(wide), want_wide, "{what}");
+                            }
                         }
                     }
                 }

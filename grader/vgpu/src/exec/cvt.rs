@@ -20,9 +20,10 @@ fn affine_extend<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, signed: bool) 
     if !g.covers(d) {
         return false;
     }
-    let (t, n) = (g.regs.tag(a), Gang::<W>::LANES);
-    let Some((base, stride)) = (if signed { t.widen_signed(n) } else { t.widen_unsigned(n) }) else { return false };
-    g.regs.set_affine(d, base as u64, stride);
+    let (t, layout) = (g.regs.tag(a), &g.regs.layout);
+    let widened = if signed { t.widen_signed(layout) } else { t.widen_unsigned(layout) };
+    let Some(wide) = widened else { return false };
+    g.regs.set_affine(d, wide.value);
     true
 }
 
@@ -33,7 +34,7 @@ fn affine_cut<const W: usize>(g: &mut Gang<W>, d: Val, a: Val) -> bool {
     if !(g.covers(d) && t.affine) {
         return false;
     }
-    g.regs.set_affine(d, u64::from(t.base as u32), i64::from(t.stride as i32));
+    g.regs.set_affine(d, t.value.cut());
     true
 }
 
@@ -172,16 +173,16 @@ fn int_to_int<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, to: Scalar, from:
     let narrow = if to.bits() <= from.bits() { to } else { from };
     let (signed, up) = (narrow.is_signed(), 64 - narrow.bits());
     let keep = if to.is_signed() { keep } else { keep & u64::MAX >> (64 - to.bits()) };
-    let (d_class, t, n) = (g.regs.tag(d).class, g.regs.tag(a), Gang::<W>::LANES);
+    let (d_class, t) = (g.regs.tag(d).class, g.regs.tag(a));
     // Values that both types hold stay what they are.
     if g.covers(d)
         && t.affine
-        && t.stride != 0
+        && !t.value.is_uniform()
         && t.class == Class::Bits32
-        && let Some((base, stride)) = t.widen_unsigned(n)
-        && base.max(base + stride * (n as i64 - 1)) < 1 << (narrow.bits() - 1)
+        && let Some(wide) = t.widen_unsigned(&g.regs.layout)
+        && wide.max < 1 << (narrow.bits() - 1)
     {
-        g.regs.set_affine(d, base as u64, stride);
+        g.regs.set_affine(d, wide.value);
         return Flow::Next;
     }
     match (d_class == Class::Bits64, t.class == Class::Bits64) {
@@ -269,7 +270,7 @@ vector! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exec::logic::tests::{LINES, gang};
+    use crate::exec::logic::tests::{LINES, gang, layouts};
 
     #[test]
     fn integers_convert_as_one_lane_does() {
@@ -279,11 +280,10 @@ mod tests {
             let d = if to.bits() == 64 { wide_d } else { d };
             let a = if from.bits() == 64 { wide_a } else { a };
             let keep = if to.bits() == 64 { u64::MAX } else { 0xffff_ffff };
-            for (base, stride) in LINES {
+            for (layout, value) in layouts().into_iter().flat_map(|layout| LINES.map(|value| (layout, value))) {
+                g.regs.layout = layout;
                 for spread in [false, true] {
-                    let (b, s) =
-                        if from.bits() == 64 { (base, stride) } else { (base & 0xffff_ffff, i64::from(stride as i32)) };
-                    g.regs.set_affine(a, b, s);
+                    g.regs.set_affine(a, if from.bits() == 64 { value } else { value.cut() });
                     if spread {
                         let bits = g.regs.lane_bits(a, 0);
                         g.regs.set_lane_bits(a, 0, bits);
@@ -291,11 +291,8 @@ mod tests {
                     int_to_int(&mut g, d, a, to, from, keep);
                     for lane in 0..64 {
                         let want = num::cvt::cvt(to, from, Mods::default(), g.regs.lane_bits(a, lane)) & keep;
-                        assert_eq!(
-                            g.regs.lane_bits(d, lane),
-                            want,
-                            "{to:?} from {from:?}: {base:#x} + {lane} * {stride}"
-                        );
+                        let got = g.regs.lane_bits(d, lane);
+                        assert_eq!(got, want, "{to:?} from {from:?}: lane {lane} of {value:x?} in {layout:?}");
                     }
                 }
             }
@@ -305,15 +302,16 @@ mod tests {
     #[test]
     fn shortcuts_between_widths_keep_every_lane() {
         let (mut g, [d, a, _], [wide_d, wide_a, _]) = gang();
-        for (base, stride) in LINES {
-            g.regs.set_affine(a, base & 0xffff_ffff, i64::from(stride as i32));
-            g.regs.set_affine(wide_a, base, stride);
+        for (layout, value) in layouts().into_iter().flat_map(|layout| LINES.map(|value| (layout, value))) {
+            g.regs.layout = layout;
+            g.regs.set_affine(a, value.cut());
+            g.regs.set_affine(wide_a, value);
             for signed in [false, true] {
                 if affine_extend(&mut g, wide_d, a, signed) {
                     for lane in 0..64 {
                         let x = g.regs.lane_bits(a, lane) as u32;
                         let want = if signed { i64::from(x as i32) as u64 } else { u64::from(x) };
-                        assert_eq!(g.regs.lane_bits(wide_d, lane), want, "{base:#x} + {lane} * {stride}");
+                        assert_eq!(g.regs.lane_bits(wide_d, lane), want, "lane {lane} of {value:x?} in {layout:?}");
                     }
                 }
             }

@@ -1,91 +1,80 @@
 //! Bits and shifts.
 //!
 //! Address arithmetic is full of `or`, `and` and shifts that are sums, remainders and products in disguise; where the
-//! bits of the operands show that they are, values of the form “base + lane × stride” keep it.
+//! bits of the operands show that they are, affine values stay so.
 
 use super::{Flow, control};
 use crate::gang::Gang;
-use crate::gang::regs::{Mask, Tag};
+use crate::gang::regs::{Affine, Layout, Mask, Tag, Wide};
 use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
 use ptx::*;
 
-/// Base and stride of 64-bit values of which no lane of `n` wraps around. Unsigned values above the signed range are
-/// left out.
+/// Unsigned values.
 #[inline(always)]
-pub(super) fn widen_64(t: &Tag, n: usize, signed: bool) -> Option<(i64, i64)> {
-    let (base, stride) = (t.base as i64, t.stride);
-    let end = stride.checked_mul(n as i64 - 1).and_then(|s| s.checked_add(base))?;
-    (t.affine && (signed || (base >= 0 && end >= 0))).then_some((base, stride))
+fn unsigned(t: &Tag, layout: &Layout, wide: bool) -> Option<Wide> {
+    if wide { t.widen_64(layout, false) } else { t.widen_unsigned(layout) }
 }
 
-/// Base and stride of unsigned values, their ends in order.
+/// Bits that may be set in some lane of unsigned values.
 #[inline(always)]
-fn unsigned<const W: usize>(t: &Tag, wide: bool) -> Option<(i64, i64, u64, u64)> {
-    let n = Gang::<W>::LANES;
-    let (base, stride) = if wide { widen_64(t, n, false) } else { t.widen_unsigned(n) }?;
-    let end = base + stride * (n as i64 - 1);
-    Some((base, stride, base.min(end) as u64, base.max(end) as u64))
-}
-
-/// Bits that may be set in some lane.
-#[inline(always)]
-fn possible(base: i64, stride: i64, max: u64) -> u64 {
-    if stride == 0 {
-        return base as u64;
+fn possible(x: &Wide) -> u64 {
+    if x.value.is_uniform() {
+        return x.value.base;
     }
-    let below = u64::MAX.checked_shr(max.leading_zeros()).unwrap_or(0);
+    let below = u64::MAX.checked_shr(x.max.leading_zeros()).unwrap_or(0);
     // All lanes are multiples of this power of two.
-    below & u64::MAX << ((base | stride) as u64).trailing_zeros()
+    let bits = x.value.steps.iter().fold(x.value.base, |bits, step| bits | *step as u64);
+    below & u64::MAX << bits.trailing_zeros()
 }
 
 /// `or` and `xor` of affine values that have no bit in common: their sum.
 #[inline(always)]
 fn disjoint<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool) -> bool {
-    let (x, y) = (g.regs.tag(a), g.regs.tag(b));
-    if !(g.covers(d) && x.affine && y.affine) || (x.stride == 0 && y.stride == 0) {
+    let (x, y, layout) = (g.regs.tag(a), g.regs.tag(b), &g.regs.layout);
+    if !(g.covers(d) && x.affine && y.affine) || (x.value.is_uniform() && y.value.is_uniform()) {
         return false;
     }
-    let (Some(x), Some(y)) = (unsigned::<W>(&x, wide), unsigned::<W>(&y, wide)) else { return false };
-    if possible(x.0, x.1, x.3) & possible(y.0, y.1, y.3) != 0 {
+    let (Some(x), Some(y)) = (unsigned(&x, layout, wide), unsigned(&y, layout, wide)) else { return false };
+    if possible(&x) & possible(&y) != 0 {
         return false;
     }
-    set(g, d, (x.0 as u64).wrapping_add(y.0 as u64), x.1.wrapping_add(y.1), wide);
+    set(g, d, x.value.plus(&y.value), wide);
     true
 }
 
-/// `and` of an affine value with `2^k - 1`, where all lanes agree in the bits above.
+/// `and` of an affine value with `2^k - 1` or with the bits above, where all lanes agree in those.
 #[inline(always)]
 fn remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool) -> bool {
     let (x, y) = (g.regs.tag(a), g.regs.tag(b));
     if !(g.covers(d) && x.affine && y.affine) {
         return false;
     }
-    let (v, low) = match (x.stride, y.stride) {
-        (_, 0) => (x, y.base),
-        (0, _) => (y, x.base),
+    let (v, low) = match (x.value.is_uniform(), y.value.is_uniform()) {
+        (_, true) => (x, y.value.base),
+        (true, _) => (y, x.value.base),
         _ => return false,
     };
     let low = if wide { low } else { u64::from(low as u32) };
-    if v.stride == 0 || low & low.wrapping_add(1) != 0 {
+    let above = if wide { !low } else { u64::from(!low as u32) };
+    let (is_low, is_high) = (low & low.wrapping_add(1) == 0, above & above.wrapping_add(1) == 0);
+    if v.value.is_uniform() || !(is_low || is_high) {
         return false;
     }
-    let Some((base, stride, min, max)) = unsigned::<W>(&v, wide) else { return false };
-    if min & !low != max & !low {
+    let low = if is_low { low } else { above };
+    let Some(Wide { value, min, max }) = unsigned(&v, &g.regs.layout, wide) else { return false };
+    if min as u64 & !low != max as u64 & !low {
         return false;
     }
-    set(g, d, base as u64 & low, stride, wide);
+    let part = if is_low { Affine { base: value.base & low, ..value } } else { Affine::uniform(min as u64 & !low) };
+    set(g, d, part, wide);
     true
 }
 
 #[inline(always)]
-pub(super) fn set<const W: usize>(g: &mut Gang<W>, d: Val, base: u64, stride: i64, wide: bool) {
-    if wide {
-        g.regs.set_affine(d, base, stride);
-    } else {
-        g.regs.set_affine(d, u64::from(base as u32), i64::from(stride as i32));
-    }
+pub(super) fn set<const W: usize>(g: &mut Gang<W>, d: Val, value: Affine, wide: bool) {
+    g.regs.set_affine(d, if wide { value } else { value.cut() });
 }
 
 /// Writes a predicate that is a function of two others.
@@ -136,7 +125,7 @@ vector! {
                 let (t, wide) = (g.regs.tag(a), i.ty == Ty::B64);
                 // !x = -1 - x
                 if g.covers(d) && t.affine {
-                    set(g, d, !t.base, t.stride.wrapping_neg(), wide);
+                    set(g, d, Affine::uniform(u64::MAX).minus(&t.value), wide);
                     return Flow::Next;
                 }
                 if wide { map!(g, d, u64; x: u64 = a => !x) } else { map!(g, d, u32; x: u32 = a => !x) }
@@ -163,7 +152,7 @@ vector! {
 /// `lop3`'s table: an immediate, the same in all lanes.
 #[inline(always)]
 fn table<const W: usize>(g: &Gang<W>, table: Src) -> u32 {
-    g.regs.tag(table.0).base as u32
+    g.regs.tag(table.0).value.base as u32
 }
 
 vector! {
@@ -192,12 +181,12 @@ vector! {
 #[inline(always)]
 fn multiple<const W: usize>(g: &mut Gang<W>, i: &Shl) -> bool {
     let (t, n, wide) = (g.regs.tag(i.a.0), g.regs.tag(i.b.0), i.ty == Ty::B64);
-    let count = n.base as u32;
+    let count = n.value.base as u32;
     let fits = count < if wide { 64 } else { 32 };
     if !(matches!(i.ty, Ty::B32 | Ty::B64) && g.covers(i.d.0) && t.affine && n.uniform() && fits) {
         return false;
     }
-    set(g, i.d.0, t.base << count, t.stride << count, wide);
+    set(g, i.d.0, t.value.times(1 << count), wide);
     true
 }
 
@@ -218,22 +207,21 @@ vector! {
 #[inline(always)]
 fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
     let (t, n) = (g.regs.tag(a), g.regs.tag(b));
-    let count = n.base as u32;
+    let count = n.value.base as u32;
     if !(g.covers(d) && t.affine && n.uniform() && count < if wide { 64 } else { 32 }) {
         return false;
     }
-    let lanes = Gang::<W>::LANES;
+    let layout = &g.regs.layout;
     let widened = match (wide, signed) {
-        (true, _) => widen_64(&t, lanes, signed),
-        (false, true) => t.widen_signed(lanes),
-        (false, false) => t.widen_unsigned(lanes),
+        (true, _) => t.widen_64(layout, signed),
+        (false, true) => t.widen_signed(layout),
+        (false, false) => t.widen_unsigned(layout),
     };
-    let Some((base, stride)) = widened else { return false };
-    let last = base + stride * (lanes as i64 - 1);
-    if base >> count != last >> count {
+    let Some(Wide { min, max, .. }) = widened else { return false };
+    if min >> count != max >> count {
         return false;
     }
-    set(g, d, (base >> count) as u64, 0, wide);
+    set(g, d, Affine::uniform((min >> count) as u64), wide);
     true
 }
 
@@ -440,50 +428,71 @@ pub(super) mod tests {
         (Gang::new(&program, 0, &dims, [0; 3], 0), narrow, wide)
     }
 
-    /// Bases and strides that meet the borders of both widths.
-    pub(crate) const LINES: [(u64, i64); 19] = [
-        (0, 0),
-        (0, 1),
-        (1, 0),
-        (31, 0),
-        (63, 0),
-        (64, 1),
-        (128, 4),
-        (3, 0),
-        (1 << 20, 64),
-        (5, -1),
-        (63, -1),
-        (0xffff_ffff, 0),
-        (0xffff_fff0, 1),
-        (0x7fff_fff0, 1),
-        (0x8000_0000, -1),
-        (0xffff_ffff_ffff_ffff, 0),
-        (0xffff_ffff_ffff_fff0, 1),
-        (0x7fff_ffff_ffff_fff0, 1),
-        (0x1_0000_0000, 0x1_0000_0000),
+    /// A row of 64 lanes, four rows of 16, and two blocks of four rows of 8.
+    pub(crate) fn layouts() -> [Layout; 3] {
+        [Layout::new([64, 1, 1], 64, 64), Layout::new([16, 4, 1], 64, 64), Layout::new([8, 4, 1], 32, 64)]
+    }
+
+    const fn line(base: u64, step: i64) -> Affine {
+        Affine { base, steps: [step, 0, 0] }
+    }
+
+    const fn plane(base: u64, steps: [i64; 3]) -> Affine {
+        Affine { base, steps }
+    }
+
+    /// Bases and steps that meet the borders of both widths.
+    pub(crate) const LINES: [Affine; 26] = [
+        line(0, 0),
+        line(0, 1),
+        line(1, 0),
+        line(31, 0),
+        line(63, 0),
+        line(64, 1),
+        line(128, 4),
+        line(3, 0),
+        line(1 << 20, 64),
+        line(5, -1),
+        line(63, -1),
+        line(0xffff_ffff, 0),
+        line(0xffff_fff0, 1),
+        line(0x7fff_fff0, 1),
+        line(0x8000_0000, -1),
+        line(0xffff_ffff_ffff_ffff, 0),
+        line(0xffff_ffff_ffff_fff0, 1),
+        line(0x7fff_ffff_ffff_fff0, 1),
+        line(0x1_0000_0000, 0x1_0000_0000),
+        line(0xffff_ffff_0000_0000, 0),
+        plane(0, [0, 1, 0]),
+        plane(64, [1, 16, 64]),
+        plane(7, [0, -2, 40]),
+        plane(100, [4, -30, 1]),
+        plane(0xffff_fff0, [1, 8, 0]),
+        plane(0x7fff_ffff_ffff_0000, [1, 1 << 40, 1 << 50]),
     ];
 
-    type Affine = fn(&mut Gang<2>, Val, Val, Val) -> bool;
+    type Shortcut = fn(&mut Gang<2>, Val, Val, Val) -> bool;
 
     /// Where a shortcut is taken, every lane is what the plain operation gives.
-    fn check(wide: bool, at_least: usize, shortcut: Affine, plain: fn(u64, u64) -> u64) {
+    fn check(wide: bool, at_least: usize, shortcut: Shortcut, plain: fn(u64, u64) -> u64) {
         let (mut g, narrow, broad) = gang();
         let [d, a, b] = if wide { broad } else { narrow };
-        let cut = |(base, stride): (u64, i64)| {
-            if wide { (base, stride) } else { (u64::from(base as u32), i64::from(stride as i32)) }
-        };
         let mut taken = 0;
-        for x in LINES.map(cut) {
-            for y in LINES.map(cut) {
-                g.regs.set_affine(a, x.0, x.1);
-                g.regs.set_affine(b, y.0, y.1);
-                if !shortcut(&mut g, d, a, b) {
-                    continue;
-                }
-                taken += usize::from(x.1 != 0 || y.1 != 0);
-                for lane in 0..64 {
-                    let want = plain(g.regs.lane_bits(a, lane), g.regs.lane_bits(b, lane));
-                    assert_eq!(g.regs.lane_bits(d, lane), want, "lane {lane} of {x:x?} and {y:x?}, wide: {wide}");
+        for layout in layouts() {
+            g.regs.layout = layout;
+            for x in LINES {
+                for y in LINES {
+                    set(&mut g, a, x, wide);
+                    set(&mut g, b, y, wide);
+                    if !shortcut(&mut g, d, a, b) {
+                        continue;
+                    }
+                    taken += usize::from(!x.is_uniform() || !y.is_uniform());
+                    for lane in 0..64 {
+                        let want = plain(g.regs.lane_bits(a, lane), g.regs.lane_bits(b, lane));
+                        let got = g.regs.lane_bits(d, lane);
+                        assert_eq!(got, want, "lane {lane} of {x:x?} and {y:x?} in {layout:?}, wide: {wide}");
+                    }
                 }
             }
         }
@@ -493,15 +502,15 @@ pub(super) mod tests {
     #[test]
     fn bits_of_affine_values() {
         for wide in [false, true] {
-            let or: Affine =
+            let or: Shortcut =
                 if wide { |g, d, a, b| disjoint(g, d, a, b, true) } else { |g, d, a, b| disjoint(g, d, a, b, false) };
-            check(wide, 10, or, |x, y| x | y);
-            check(wide, 10, or, |x, y| x ^ y);
-            let and: Affine =
+            check(wide, 40, or, |x, y| x | y);
+            check(wide, 40, or, |x, y| x ^ y);
+            let and: Shortcut =
                 if wide { |g, d, a, b| remainder(g, d, a, b, true) } else { |g, d, a, b| remainder(g, d, a, b, false) };
-            check(wide, 10, and, |x, y| x & y);
+            check(wide, 60, and, |x, y| x & y);
         }
-        check(false, 5, |g, d, a, b| quotient(g, d, a, b, false, false), |x, y| u64::from(x as u32 >> y));
-        check(false, 3, |g, d, a, b| quotient(g, d, a, b, false, true), |x, y| u64::from((x as i32 >> y) as u32));
+        check(false, 15, |g, d, a, b| quotient(g, d, a, b, false, false), |x, y| u64::from(x as u32 >> y));
+        check(false, 10, |g, d, a, b| quotient(g, d, a, b, false, true), |x, y| u64::from((x as i32 >> y) as u32));
     }
 }

@@ -41,24 +41,36 @@ pub(super) enum Shape {
 /// The shape of an access of `total` bytes a lane. Scattered addresses are left in `g.addrs`.
 #[inline(always)]
 pub(super) fn shape<const W: usize>(g: &mut Gang<W>, addr: &Addr, total: usize) -> Shape {
+    plain_shape(g, addr, total).unwrap_or_else(|| scattered_shape(g, addr, total))
+}
+
+/// The shape, where affine addresses show it.
+#[inline(always)]
+pub(super) fn plain_shape<const W: usize>(g: &Gang<W>, addr: &Addr, total: usize) -> Option<Shape> {
     let t = g.regs.tag(addr.base);
     let narrow = t.class == Class::Bits32;
     let wrap = |x: u64| if narrow { u64::from(x as u32) } else { x };
     if t.affine {
-        let base = wrap(t.base.wrapping_add(addr.offset as u64));
-        if t.stride == 0 {
-            return Shape::Uniform { addr: base };
+        let base = wrap(t.value.base.wrapping_add(addr.offset as u64));
+        if t.value.is_uniform() {
+            return Some(Shape::Uniform { addr: base });
         }
-        if t.stride == total as i64
+        if g.regs.layout.is_run(&t.value, total)
             && let Some((lo, hi)) = g.lane_run()
         {
             let first = wrap(base.wrapping_add((total * lo) as u64));
             if first.checked_add((total * (hi - lo)) as u64).is_some_and(|end| !narrow || end <= 1 << 32) {
-                return Shape::Run { addr: first, lo, hi };
+                return Some(Shape::Run { addr: first, lo, hi });
             }
         }
     }
-    if narrow {
+    None
+}
+
+/// The shape of computed addresses, which are left in `g.addrs`.
+#[inline(always)]
+pub(super) fn scattered_shape<const W: usize>(g: &mut Gang<W>, addr: &Addr, total: usize) -> Shape {
+    if g.regs.tag(addr.base).class == Class::Bits32 {
         gather_addrs::<W, u32>(g, addr);
     } else {
         gather_addrs::<W, u64>(g, addr);
@@ -331,7 +343,7 @@ vector! {
 pub(super) fn set_uniform<const W: usize>(g: &mut Gang<W>, d: Val, value: u64) {
     if g.covers(d) {
         let value = if g.regs.tag(d).class == Class::Bits32 { u64::from(value as u32) } else { value };
-        g.regs.set_affine(d, value, 0);
+        g.regs.set_uniform(d, value);
         return;
     }
     if g.regs.tag(d).class == Class::Bits64 {
@@ -389,7 +401,7 @@ fn load_param<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addr: 
     let t = g.regs.tag(addr.base);
     let size = ask.ty.size_bytes() as usize;
     if t.uniform() {
-        let at = t.base.wrapping_add(addr.offset as u64);
+        let at = t.value.base.wrapping_add(addr.offset as u64);
         if at < CALL_PARAMS {
             let end = at as usize + size * dsts.len();
             if end <= cx.params.len() {

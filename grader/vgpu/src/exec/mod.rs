@@ -20,7 +20,7 @@ macro_rules! map {
         if full $(&& $x.uniform().is_some())+ {
             $(let $x: $t = $x.uniform().unwrap_or_default();)+
             let v: $dt = $e;
-            $g.regs.set_affine(d, $crate::gang::regs::Lane::to_bits(v), 0);
+            $g.regs.set_uniform(d, $crate::gang::regs::Lane::to_bits(v));
         } else {
             let slot = $g.regs.dst::<$dt>(d, !full);
             let mask = $g.mask;
@@ -137,7 +137,7 @@ mod warp;
 mod whole_warp;
 mod wmma;
 
-pub(crate) use quick::is_simple;
+pub(crate) use quick::{is_loose, is_simple};
 
 use crate::gang::Gang;
 use crate::gang::regs::Mask;

@@ -4,6 +4,7 @@ pub(super) use super::cvt::{cvt, cvt_pack, cvt_pair};
 use super::{Flow, control};
 use crate::addr::{self, Window};
 use crate::gang::Gang;
+use crate::gang::regs::{Affine, Wide};
 use crate::gang::split::lanes;
 use crate::isa::vector;
 use crate::machine::Cx;
@@ -18,14 +19,12 @@ pub(super) fn copy_affine<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, bytes
         return false;
     }
     match bytes {
-        8 if t.stride == 0 || t.class == Class::Bits64 => g.regs.set_affine(d, t.base, t.stride),
-        4 => g.regs.set_affine(d, u64::from(t.base as u32), i64::from(t.stride as i32)),
-        1 | 2 if t.stride == 0 => g.regs.set_affine(d, t.base & ((1 << (8 * bytes)) - 1), 0),
+        8 if t.value.is_uniform() || t.class == Class::Bits64 => g.regs.set_affine(d, t.value),
+        4 => g.regs.set_affine(d, t.value.cut()),
+        1 | 2 if t.value.is_uniform() => g.regs.set_uniform(d, t.value.base & ((1 << (8 * bytes)) - 1)),
         2 => {
-            let n = Gang::<W>::LANES;
-            let fits = t.widen_unsigned(n).filter(|(b, s)| b.max(&(b + s * (n as i64 - 1))) <= &0xffff);
-            let Some((base, stride)) = fits else { return false };
-            g.regs.set_affine(d, base as u64, stride);
+            let Some(wide) = t.widen_unsigned(&g.regs.layout).filter(|wide| wide.max <= 0xffff) else { return false };
+            g.regs.set_affine(d, wide.value);
         }
         _ => return false,
     }
@@ -136,15 +135,14 @@ fn affine_half<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, shift: u32) -> b
         return false;
     }
     if shift == 0 {
-        g.regs.set_affine(d, u64::from(t.base as u32), i64::from(t.stride as i32));
+        g.regs.set_affine(d, t.value.cut());
         return true;
     }
-    let Some((base, stride)) = super::logic::widen_64(&t, Gang::<W>::LANES, true) else { return false };
-    let last = base + stride * (Gang::<W>::LANES as i64 - 1);
-    if base >> 32 != last >> 32 {
+    let Some(Wide { min, max, .. }) = t.widen_64(&g.regs.layout, true) else { return false };
+    if min >> 32 != max >> 32 {
         return false;
     }
-    g.regs.set_affine(d, u64::from((base >> 32) as u32), 0);
+    g.regs.set_uniform(d, u64::from((min >> 32) as u32));
     true
 }
 
@@ -162,8 +160,8 @@ vector! {
         }
         let add = if i.to.0 { base.wrapping_neg() } else { base };
         let t = g.regs.tag(a);
-        if g.covers(d) && t.affine && (t.class == Class::Bits64 || t.stride == 0) {
-            g.regs.set_affine(d, t.base.wrapping_add(add), t.stride);
+        if g.covers(d) && t.affine && (t.class == Class::Bits64 || t.value.is_uniform()) {
+            g.regs.set_affine(d, t.value.plus(&Affine::uniform(add)));
             return Flow::Next;
         }
         map!(g, d, u64; x: u64 = a => x.wrapping_add(add))

@@ -3,11 +3,13 @@
 //! The same shapes as in [`super::mem`], with claims in place of records; whatever is in doubt ends the quick run.
 
 use super::mem::{
-    Ask, Shape, address, collect_run, element, load_lanes, marked, set_uniform, shape, spread_run, store_lanes,
+    Ask, Shape, address, collect_run, element, load_lanes, marked, plain_shape, scattered_shape, set_uniform,
+    spread_run, store_lanes,
 };
 use super::{Family, Flow, family};
 use crate::exec::lane_access::{Place, place};
 use crate::gang::Gang;
+use crate::gang::regs::{Affine, Mask};
 use crate::gang::split::lanes;
 use crate::isa::vector;
 use crate::machine::Cx;
@@ -36,6 +38,15 @@ pub(crate) fn is_simple(inst: &Inst) -> bool {
     }
 }
 
+/// Whether several blocks may do an instruction of a quick run as one gang.
+pub(crate) fn is_loose(inst: &Inst) -> bool {
+    match family(inst) {
+        Family::sync => matches!(inst, Inst::BarrierSync(_)),
+        Family::tensor => false,
+        _ => !matches!(inst, Inst::Call(_)),
+    }
+}
+
 /// Something is in doubt: the quick run ends.
 #[cold]
 #[inline(never)]
@@ -46,6 +57,7 @@ fn doubt() -> Flow {
 /// Where all lanes of an access point.
 enum Target {
     Region(usize, i64),
+    /// Of the first thread's block.
     Shared(usize),
     /// The lanes' own memory.
     Own,
@@ -53,12 +65,24 @@ enum Target {
 }
 
 #[inline(always)]
-fn target(cx: &Cx<'_>, space: Option<Space>, addr: u64, len: usize, align: usize) -> Target {
+fn target<const W: usize>(
+    g: &Gang<W>,
+    cx: &Cx<'_>,
+    space: Option<Space>,
+    addr: u64,
+    len: usize,
+    align: usize,
+    lane: usize,
+) -> Target {
     match place(space, addr) {
         Place::Region(idx, offset) => Target::Region(idx, offset),
         Place::Shared(at) => {
             let inside = cx.shared_ranges.iter().any(|(from, to)| *from <= at && at.saturating_add(len as u64) <= *to);
-            if inside && at & (align as u64 - 1) == 0 { Target::Shared(at as usize) } else { Target::Nowhere }
+            if inside && at & (align as u64 - 1) == 0 {
+                Target::Shared(at as usize + cx.shared_step * (lane / g.regs.layout.block))
+            } else {
+                Target::Nowhere
+            }
         }
         Place::Local(_) | Place::Param(_) => Target::Own,
         Place::Nowhere(_) => Target::Nowhere,
@@ -91,7 +115,7 @@ fn write<'m>(cx: &'m mut Cx<'_>, at: Target, run: &Run) -> Option<&'m mut [u8]> 
         Target::Region(idx, offset) => worker.write(idx, offset, run),
         Target::Shared(offset) => {
             let range = offset..offset + run.size * run.n;
-            if run.first == Threads::Several || !worker.shared(offset, run, true) {
+            if matches!(run.threads, Threads::Several(..)) || !worker.shared(offset, run, true) {
                 return None;
             }
             cx.block.shared.init.set(range.clone(), true);
@@ -101,10 +125,108 @@ fn write<'m>(cx: &'m mut Cx<'_>, at: Target, run: &Run) -> Option<&'m mut [u8]> 
     }
 }
 
+/// How far an instruction's addresses have moved since it ran last, if it seems to go on so: see [`look_ahead`].
 #[inline(always)]
-fn look_ahead(cx: &mut Cx<'_>, site: u32, at: &Target, len: usize) {
-    if let (Some(worker), Target::Region(idx, offset)) = (cx.quick.as_deref_mut(), at) {
-        worker.look_ahead(site, *idx, *offset, len);
+fn pace(cx: &mut Cx<'_>, site: u32, addr: u64) -> i64 {
+    cx.quick.as_deref_mut().map_or(0, |worker| worker.pace(site, addr))
+}
+
+/// Fetches what an instruction is about to access that goes on as it did.
+#[inline(always)]
+fn look_ahead(cx: &Cx<'_>, at: &Target, len: usize, pace: i64) {
+    if let (Some(worker), Target::Region(idx, offset)) = (cx.quick.as_deref(), at)
+        && pace != 0
+    {
+        worker.fetch(*idx, offset.wrapping_add(pace), len);
+    }
+}
+
+/// The threads of these lanes, consecutive ones.
+#[inline(always)]
+fn threads<const W: usize>(g: &Gang<W>, lo: usize) -> Threads {
+    Threads::From(g.thread0 + lo as u32)
+}
+
+/// The threads of these lanes, which access one place.
+#[inline(always)]
+fn together<const W: usize>(g: &Gang<W>, lo: usize, hi: usize) -> Threads {
+    if hi - lo == 1 { threads(g, lo) } else { Threads::Several(g.thread0 + lo as u32, g.thread0 + hi as u32) }
+}
+
+/// The running lanes, from the first to behind the last.
+fn span<const W: usize>(mask: &Mask<W>) -> (usize, usize) {
+    let lo = mask.iter().position(|w| *w != 0).map_or(0, |w| 32 * w + mask[w].trailing_zeros() as usize);
+    let hi = mask.iter().rposition(|w| *w != 0).map_or(0, |w| 32 * w + 32 - mask[w].leading_zeros() as usize);
+    (lo, hi)
+}
+
+/// The addresses of an access whose lanes lie one behind the other, or all at one place, in each row.
+#[inline(always)]
+fn row_addresses<const W: usize>(g: &Gang<W>, addr: &Addr, total: usize) -> Option<Affine> {
+    let t = g.regs.tag(addr.base);
+    if !t.affine || t.class == Class::Pred {
+        return None;
+    }
+    let value = t.value.plus(&Affine::uniform(addr.offset as u64));
+    let value = if t.class == Class::Bits32 {
+        let cut = value.cut();
+        let (min, max) = cut.ends(&g.regs.layout)?;
+        if min < 0 || max > i64::from(u32::MAX) {
+            return None;
+        }
+        cut
+    } else {
+        value
+    };
+    (value.steps[0] == total as i64 || value.steps[0] == 0).then_some(value)
+}
+
+/// The next running lanes of one row, from lane `from` on.
+#[inline(always)]
+fn next_in_row<const W: usize>(mask: &Mask<W>, row: usize, from: usize) -> Option<(usize, usize)> {
+    let mut w = from / 32;
+    let mut rest = mask.get(w)? >> (from % 32) << (from % 32);
+    while rest == 0 {
+        w += 1;
+        rest = *mask.get(w)?;
+    }
+    let lo = 32 * w + rest.trailing_zeros() as usize;
+    let end = (lo / row + 1) * row;
+    let mut hi = lo;
+    while hi < end {
+        let ones = (mask[hi / 32] >> (hi % 32)).trailing_ones() as usize;
+        hi += ones;
+        if ones == 0 || !hi.is_multiple_of(32) {
+            break;
+        }
+    }
+    Some((lo, hi.min(end)))
+}
+
+/// How the lanes' addresses lie.
+enum Lie {
+    Shape(Shape),
+    /// Row by row, see [`row_addresses`].
+    Rows(Affine),
+}
+
+/// How the addresses of an access lie. In a wave, each block has shared memory of its own: no shape goes beyond a row.
+#[inline(always)]
+fn lie<const W: usize>(g: &mut Gang<W>, cx: &Cx<'_>, ask: Ask, addr: &Addr, total: usize) -> Lie {
+    let own_shared = |at: u64| cx.shared_step != 0 && matches!(place(ask.space, at), Place::Shared(_));
+    match plain_shape(g, addr, total) {
+        Some(Shape::Run { addr: at, .. } | Shape::Uniform { addr: at }) if own_shared(at) => {}
+        Some(shape) => return Lie::Shape(shape),
+        None => {}
+    }
+    if let Some(addrs) = row_addresses(g, addr, total)
+        && !matches!(place(ask.space, addrs.base), Place::Local(_) | Place::Param(_))
+    {
+        return Lie::Rows(addrs);
+    }
+    match scattered_shape(g, addr, total) {
+        Shape::Run { addr, .. } if own_shared(addr) => Lie::Shape(Shape::Scatter),
+        shape => Lie::Shape(shape),
     }
 }
 
@@ -114,14 +236,19 @@ pub(super) fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, a
     let size = ask.ty.size_bytes() as usize;
     let total = size * dsts.len();
     let epoch = cx.block.block_time;
-    match shape(g, addr, total) {
+    let shape = match lie(g, cx, ask, addr, total) {
+        Lie::Shape(shape) => shape,
+        Lie::Rows(addrs) => return load_rows(g, cx, ask, addrs, dsts),
+    };
+    match shape {
         Shape::Run { addr, lo, hi } => {
-            let run = Run { size: total, n: hi - lo, first: Threads::From(g.thread0 + lo as u32), epoch };
-            let at = target(cx, ask.space, addr, total * run.n, total);
+            let run = Run { size: total, n: hi - lo, threads: threads(g, lo), epoch };
+            let at = target(g, cx, ask.space, addr, total * run.n, total, lo);
             if let Target::Own = at {
                 return load_lanes(g, cx, ask, Shape::Run { addr, lo, hi }, dsts);
             }
-            look_ahead(cx, ask.site, &at, total * run.n);
+            let pace = pace(cx, ask.site, addr);
+            look_ahead(cx, &at, total * run.n, pace);
             let Some(data) = read(cx, at, &run) else { return doubt() };
             for (k, d) in dsts.iter().enumerate() {
                 spread_run(g, *d, data, lo, hi, total, k * size, ask.ty);
@@ -129,13 +256,13 @@ pub(super) fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, a
             Flow::Next
         }
         Shape::Uniform { addr } => {
-            let first = lanes(&g.mask).next().unwrap_or(0);
-            let first = if g.n_active == 1 { Threads::From(g.thread0 + first as u32) } else { Threads::Several };
-            let at = target(cx, ask.space, addr, total, total);
+            let (lo, hi) = span(&g.mask);
+            let at = target(g, cx, ask.space, addr, total, total, lo);
             if let Target::Own = at {
                 return load_lanes(g, cx, ask, Shape::Uniform { addr }, dsts);
             }
-            let Some(data) = read(cx, at, &Run { size: total, n: 1, first, epoch }) else { return doubt() };
+            let run = Run { size: total, n: 1, threads: together(g, lo, hi), epoch };
+            let Some(data) = read(cx, at, &run) else { return doubt() };
             for (k, d) in dsts.iter().enumerate() {
                 set_uniform(g, *d, element(data, k * size, ask.ty));
             }
@@ -150,11 +277,57 @@ pub(super) fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, a
     }
 }
 
+vector! {
+    fn load_rows<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addrs: Affine, dsts: &[Val]) -> Flow {
+        let size = ask.ty.size_bytes() as usize;
+        let total = size * dsts.len();
+        let (mask, layout, epoch) = (g.mask, g.regs.layout, cx.block.block_time);
+        let pace = pace(cx, ask.site, addrs.base);
+        let mut from = 0;
+        while let Some((lo, hi)) = next_in_row(&mask, layout.row, from) {
+            from = hi;
+            let addr = addrs.at(&layout, lo);
+            let is_run = addrs.steps[0] != 0;
+            let (n, threads) = if is_run { (hi - lo, threads(g, lo)) } else { (1, together(g, lo, hi)) };
+            let at = target(g, cx, ask.space, addr, total * n, total, lo);
+            look_ahead(cx, &at, total * n, pace);
+            let Some(data) = read(cx, at, &Run { size: total, n, threads, epoch }) else { return doubt() };
+            for (k, d) in dsts.iter().enumerate() {
+                if is_run {
+                    spread_run(g, *d, data, lo, hi, total, k * size, ask.ty);
+                } else {
+                    spread_one(g, *d, element(data, k * size, ask.ty), lo, hi);
+                }
+            }
+        }
+        Flow::Next
+    }
+}
+
+/// Writes one value to lanes `lo .. hi`.
+#[inline(always)]
+fn spread_one<const W: usize>(g: &mut Gang<W>, d: Val, value: u64, lo: usize, hi: usize) {
+    let keep = !g.covers(d);
+    let wide = g.regs.tag(d).class == Class::Bits64;
+    let slot = if wide { g.regs.dst::<u64>(d, keep) } else { g.regs.dst::<u32>(d, keep) };
+    let mut lane = lo;
+    while lane < hi {
+        let n = (32 - lane % 32).min(hi - lane);
+        let part = lane % 32..lane % 32 + n;
+        if wide {
+            g.regs.warp_mut::<u64>(slot, lane / 32).0[part].fill(value);
+        } else {
+            g.regs.warp_mut::<u32>(slot, lane / 32).0[part].fill(value as u32);
+        }
+        lane += n;
+    }
+}
+
 /// Whether a scattered access goes to the lanes' own memory; what is not the same for all lanes is looked at one by one.
 fn own_memory<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, ask: Ask, total: usize) -> bool {
     lanes(&g.mask).next().is_some_and(|lane| {
         let addr = address(g, &Shape::Scatter, lane, total);
-        matches!(target(cx, ask.space, addr, total, total), Target::Own)
+        matches!(target(g, cx, ask.space, addr, total, total, lane), Target::Own)
     })
 }
 
@@ -173,31 +346,49 @@ fn neighbours<const W: usize>(g: &Gang<W>, lane: usize, total: usize) -> usize {
 /// The part of a scattered access that begins at a lane: where it goes, and who accesses there.
 #[inline(always)]
 fn stretch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>, lane: usize, size: usize) -> (Target, Run) {
-    let n = neighbours(g, lane, size);
-    let at = target(cx, space, g.addrs[lane / 32][lane % 32], size * n, size);
-    (at, Run { size, n, first: Threads::From(g.thread0 + lane as u32), epoch: cx.block.block_time })
+    let block = g.regs.layout.block;
+    let n = neighbours(g, lane, size).min(block - lane % block);
+    let at = target(g, cx, space, g.addrs[lane / 32][lane % 32], size * n, size, lane);
+    (at, Run { size, n, threads: threads(g, lane), epoch: cx.block.block_time })
 }
 
-/// Fetches the lines of all lanes, so that they wait for memory together.
+/// Lanes whose memory is fetched at a time: more of them push each other out of the cache.
+const FETCHED: usize = 256;
+
+/// Fetches the lines of the lanes that come next, so that they wait for memory together. To be called with each lane in
+/// turn; `fetched` is the first lane that was not.
 #[inline(always)]
-fn prefetch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>, write: bool) {
-    if matches!(space, Some(Space::Shared | Space::SharedCluster)) {
+fn prefetch<const W: usize>(
+    g: &Gang<W>,
+    cx: &Cx<'_>,
+    space: Option<Space>,
+    write: bool,
+    lane: usize,
+    fetched: &mut usize,
+) {
+    if lane < fetched.saturating_sub(FETCHED / 2) || matches!(space, Some(Space::Shared | Space::SharedCluster)) {
         return;
     }
     let Some(worker) = cx.quick.as_deref() else { return };
-    for lane in lanes(&g.mask) {
-        if let Some((idx, offset)) = crate::addr::region_of(g.addrs[lane / 32][lane % 32]) {
-            worker.prefetch(idx, offset, write);
+    let end = (lane / 32 * 32 + FETCHED).min(Gang::<W>::LANES);
+    for w in *fetched / 32..end / 32 {
+        let mut rest = g.mask[w];
+        while rest != 0 {
+            let at = g.addrs[w][rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+            if let Some((idx, offset)) = crate::addr::region_of(at) {
+                worker.prefetch(idx, offset, write);
+            }
         }
     }
+    *fetched = end;
 }
 
 vector! {
     fn gather<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, dsts: &[Val]) -> Flow {
         let size = ask.ty.size_bytes() as usize;
         let total = size * dsts.len();
-        prefetch(g, cx, ask.space, false);
-        let mask = g.mask;
+        let (mask, mut fetched) = (g.mask, 0);
         // One word a lane is what matters; other shapes take the general way into the register.
         let plain = match dsts {
             [d] if g.regs.tag(*d).class == Class::Bits32 => Some(g.regs.dst::<u32>(*d, !g.covers(*d))),
@@ -208,6 +399,7 @@ vector! {
             if lane < next {
                 continue;
             }
+            prefetch(g, cx, ask.space, false, lane, &mut fetched);
             let (at, run) = stretch(g, cx, ask.space, lane, total);
             let Some(data) = read(cx, at, &run) else { return doubt() };
             let n = run.n;
@@ -237,7 +429,10 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
     let size = ask.ty.size_bytes() as usize;
     let total = size * srcs.len();
     let epoch = cx.block.block_time;
-    let shape = shape(g, addr, total);
+    let shape = match lie(g, cx, ask, addr, total) {
+        Lie::Shape(shape) => shape,
+        Lie::Rows(addrs) => return if marked(g, srcs) { doubt() } else { store_rows(g, cx, ask, addrs, srcs) },
+    };
     let (addr, lo, hi) = match shape {
         Shape::Run { addr, lo, hi } => (addr, lo, hi),
         Shape::Uniform { addr } if g.n_active == 1 => {
@@ -246,7 +441,7 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
         }
         Shape::Uniform { addr } => {
             // Several threads write one place: right only in memory of their own.
-            return match target(cx, ask.space, addr, total, total) {
+            return match target(g, cx, ask.space, addr, total, total, 0) {
                 Target::Own => store_lanes(g, cx, ask, shape, srcs),
                 _ => doubt(),
             };
@@ -258,15 +453,16 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
             return if marked(g, srcs) { doubt() } else { scatter(g, cx, ask, srcs) };
         }
     };
-    let run = Run { size: total, n: hi - lo, first: Threads::From(g.thread0 + lo as u32), epoch };
-    let at = target(cx, ask.space, addr, total * run.n, total);
+    let run = Run { size: total, n: hi - lo, threads: threads(g, lo), epoch };
+    let at = target(g, cx, ask.space, addr, total * run.n, total, lo);
     if let Target::Own = at {
         return store_lanes(g, cx, ask, shape, srcs);
     }
     if marked(g, srcs) {
         return doubt();
     }
-    look_ahead(cx, ask.site, &at, total * run.n);
+    let pace = pace(cx, ask.site, addr);
+    look_ahead(cx, &at, total * run.n, pace);
     let Some(data) = write(cx, at, &run) else { return doubt() };
     for (k, s) in srcs.iter().enumerate() {
         collect_run(g, *s, data, lo, hi, total, k * size, size);
@@ -275,16 +471,41 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
 }
 
 vector! {
+    fn store_rows<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addrs: Affine, srcs: &[Val]) -> Flow {
+        let size = ask.ty.size_bytes() as usize;
+        let total = size * srcs.len();
+        let (mask, layout, epoch) = (g.mask, g.regs.layout, cx.block.block_time);
+        let pace = pace(cx, ask.site, addrs.base);
+        let mut from = 0;
+        while let Some((lo, hi)) = next_in_row(&mask, layout.row, from) {
+            from = hi;
+            if addrs.steps[0] == 0 && hi - lo > 1 {
+                // Several threads write one place.
+                return doubt();
+            }
+            let run = Run { size: total, n: hi - lo, threads: threads(g, lo), epoch };
+            let at = target(g, cx, ask.space, addrs.at(&layout, lo), total * run.n, total, lo);
+            look_ahead(cx, &at, total * run.n, pace);
+            let Some(data) = write(cx, at, &run) else { return doubt() };
+            for (k, s) in srcs.iter().enumerate() {
+                collect_run(g, *s, data, lo, hi, total, k * size, size);
+            }
+        }
+        Flow::Next
+    }
+}
+
+vector! {
     fn scatter<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, srcs: &[Val]) -> Flow {
         let size = ask.ty.size_bytes() as usize;
         let total = size * srcs.len();
-        prefetch(g, cx, ask.space, true);
-        let mask = g.mask;
+        let (mask, mut fetched) = (g.mask, 0);
         let mut next = 0;
         for lane in lanes(&mask) {
             if lane < next {
                 continue;
             }
+            prefetch(g, cx, ask.space, true, lane, &mut fetched);
             let (at, run) = stretch(g, cx, ask.space, lane, total);
             let Some(data) = write(cx, at, &run) else { return doubt() };
             let n = run.n;

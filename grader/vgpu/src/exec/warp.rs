@@ -289,7 +289,7 @@ pub(super) fn vote<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, i: &Vote, s
         if uniform {
             let v = ballots[0][g.mask[0].trailing_zeros() as usize & 31];
             if (0..32).all(|l| g.mask[0] >> l & 1 == 0 || ballots[0][l] == v) {
-                g.regs.set_affine(i.d.0, v, 0);
+                g.regs.set_uniform(i.d.0, v);
                 return Flow::Next;
             }
         }

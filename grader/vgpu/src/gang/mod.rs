@@ -1,7 +1,8 @@
-//! A gang: some warps of one block that execute an instruction together.
+//! A gang: some warps that execute an instruction together, of one block mostly.
 //!
 //! `W` is the gang's width in warps. One decoded instruction works on all lanes of the running [`split::Split`]; the
 //! cost of decoding and of tags is paid once for the whole gang. Nothing that a program can observe depends on `W`.
+//! A *wave* is a gang of several blocks, neighbours in the grid, whose threads do not meet (see [`crate::quick`]).
 
 pub(crate) mod regs;
 pub(crate) mod split;
@@ -11,7 +12,7 @@ use crate::liveness::{Live, Vals};
 use crate::local::LocalMem;
 use crate::program::{FunctionLayout, Program};
 use ptx::{Dim, Special, Val};
-use regs::{Mask, Regs};
+use regs::{Affine, Layout, Mask, Regs};
 use split::{Split, and, and_not, any, count};
 use std::sync::Arc;
 use taint::Taints;
@@ -87,8 +88,9 @@ pub(crate) struct Gang<const W: usize> {
     pub(crate) all: Mask<W>,
     pub(crate) frames: Vec<Option<Frame<W>>>,
     pub(crate) local: LocalMem,
-    /// Linear thread number of lane 0 within the block.
+    /// Linear thread number of lane 0 within its block.
     pub(crate) thread0: u32,
+    pub(crate) layout: Layout,
     pub(crate) taints: Taints<W>,
     /// Addresses of the lanes of a scattered access.
     pub(crate) addrs: Box<[[u64; 32]; W]>,
@@ -99,14 +101,49 @@ pub(crate) struct Gang<const W: usize> {
 impl<const W: usize> Gang<W> {
     pub(crate) const LANES: usize = 32 * W;
 
-    /// The gang of threads `thread0 ..` of a block of `n_threads`, about to enter `entry`.
+    /// The gang of threads `thread0 ..` of a block, about to enter `entry`.
     pub(crate) fn new(program: &Program, entry: usize, launch: &LaunchDims, block: [u32; 3], thread0: u32) -> Gang<W> {
-        let n_threads = launch.n_threads();
-        let here = (n_threads - thread0).min(Self::LANES as u32);
-        let all: Mask<W> = std::array::from_fn(|w| {
-            let n = here.saturating_sub(32 * w as u32).min(32);
-            if n == 32 { u32::MAX } else { (1u32 << n) - 1 }
-        });
+        let layout = Layout::new(launch.block, Self::LANES, Self::LANES);
+        let here = (launch.n_threads() - thread0).min(Self::LANES as u32) as usize;
+        Gang::with_layout(program, entry, launch, block, thread0, layout, here)
+    }
+
+    /// The wave of `launch`'s blocks from `block` on, `n_lanes` lanes for each of them, about to enter `entry`.
+    pub(crate) fn wave(
+        program: &Program,
+        entry: usize,
+        launch: &LaunchDims,
+        block: [u32; 3],
+        n_lanes: usize,
+    ) -> Gang<W> {
+        let layout = Layout::new(launch.block, n_lanes, Self::LANES);
+        Gang::with_layout(program, entry, launch, block, 0, layout, launch.n_threads() as usize)
+    }
+
+    /// The wave for the next `n_blocks` blocks.
+    pub(crate) fn restart_wave(
+        &mut self,
+        program: &Program,
+        entry: usize,
+        launch: &LaunchDims,
+        block: [u32; 3],
+        n_blocks: u32,
+    ) {
+        self.all = lanes_of(self.layout, launch.n_threads() as usize, n_blocks as usize);
+        self.restart(program, entry, launch, block);
+    }
+
+    /// A gang of the lanes below `here` of each block.
+    fn with_layout(
+        program: &Program,
+        entry: usize,
+        launch: &LaunchDims,
+        block: [u32; 3],
+        thread0: u32,
+        layout: Layout,
+        here: usize,
+    ) -> Gang<W> {
+        let all: Mask<W> = lanes_of(layout, here, layout.n_blocks());
         let mut gang = Gang {
             regs: Regs::default(),
             mask: [0; W],
@@ -136,6 +173,7 @@ impl<const W: usize> Gang<W> {
             frames: Vec::new(),
             local: LocalMem::new(Self::LANES),
             thread0,
+            layout,
             taints: Taints::default(),
             addrs: Box::new([[0; 32]; W]),
             carry: [0; W],
@@ -197,12 +235,12 @@ impl<const W: usize> Gang<W> {
         {
             f.regs = std::mem::take(&mut self.regs);
         }
-        self.regs = Regs::new(&layout.values);
+        self.regs = Regs::new(&layout.values, self.layout);
         for (v, s) in &layout.specials {
             self.set_special(*v, *s, launch, block);
         }
         for (v, offset) in &layout.locals {
-            self.regs.set_affine(*v, local_base + offset, 0);
+            self.regs.set_uniform(*v, local_base + offset);
         }
         let depth = parent.map_or(0, |_| self.depth + 1);
         let frame = Frame {
@@ -371,29 +409,34 @@ impl<const W: usize> Gang<W> {
     fn set_special(&mut self, v: Val, s: Special, launch: &LaunchDims, block: [u32; 3]) {
         let uniform = |d: [u32; 3], dim: Dim| u64::from(d[dim.idx()]);
         let n = launch.n_threads();
+        let layout = self.layout;
         let per_lane: Option<fn(u32) -> u32> = match s {
-            Special::Ntid(d) => return self.regs.set_affine(v, uniform(launch.block, d), 0),
-            Special::Ctaid(d) => return self.regs.set_affine(v, uniform(block, d), 0),
-            Special::Nctaid(d) => return self.regs.set_affine(v, uniform(launch.grid, d), 0),
+            Special::Ntid(d) => return self.regs.set_uniform(v, uniform(launch.block, d)),
+            Special::Ctaid(d) => {
+                // A wave's blocks lie along x.
+                let steps = [0, 0, i64::from(d == Dim::X)];
+                return self.regs.set_affine(v, Affine { base: uniform(block, d), steps });
+            }
+            Special::Nctaid(d) => return self.regs.set_uniform(v, uniform(launch.grid, d)),
             Special::Tid(d) => {
-                let [x, y, _] = launch.block;
-                let whole = |unit: u32| unit.is_multiple_of(Self::LANES as u32);
-                match d {
-                    Dim::X if x == n || whole(x) => {
-                        return self.regs.set_affine(v, u64::from(self.thread0 % x), 1);
-                    }
-                    Dim::Y if whole(x) => {
-                        return self.regs.set_affine(v, u64::from(self.thread0 / x % y), 0);
-                    }
-                    Dim::Y if y == 1 => return self.regs.set_affine(v, 0, 0),
-                    Dim::Z if whole(x * y) => {
-                        return self.regs.set_affine(v, u64::from(self.thread0 / (x * y)), 0);
-                    }
-                    Dim::Z if launch.block[2] == 1 => return self.regs.set_affine(v, 0, 0),
-                    _ => {}
+                let [x, y, z] = launch.block;
+                let thread0 = self.thread0;
+                let (is_row, whole) = (layout.row == x as usize, |unit: u32| unit.is_multiple_of(layout.block as u32));
+                let along = |base: u32, steps| Affine { base: u64::from(base), steps };
+                let value = match d {
+                    Dim::X if is_row || whole(x) || x == n => Some(along(thread0 % x, [1, 0, 0])),
+                    Dim::Y if whole(x) => Some(along(thread0 / x % y, [0; 3])),
+                    Dim::Y if y == 1 => Some(along(0, [0; 3])),
+                    Dim::Y if is_row && (z == 1 || whole(x * y)) => Some(along(thread0 / x % y, [0, 1, 0])),
+                    Dim::Z if whole(x * y) => Some(along(thread0 / (x * y), [0; 3])),
+                    Dim::Z if z == 1 => Some(along(0, [0; 3])),
+                    _ => None,
+                };
+                if let Some(value) = value {
+                    return self.regs.set_affine(v, value);
                 }
                 for lane in 0..Self::LANES {
-                    let t = (self.thread0 + lane as u32).min(n - 1);
+                    let t = (thread0 + (lane % layout.block) as u32).min(n - 1);
                     let value = match d {
                         Dim::X => t % x,
                         Dim::Y => t / x % y,
@@ -411,7 +454,8 @@ impl<const W: usize> Gang<W> {
             Special::LanemaskGt => Some(|l| (u32::MAX << (l % 32)) << 1),
             Special::WarpId if W > 1 => {
                 for lane in 0..Self::LANES {
-                    self.regs.set_lane_bits(v, lane, u64::from((self.thread0 + lane as u32) / 32));
+                    let warp = (self.thread0 as usize + lane % layout.block) / 32;
+                    self.regs.set_lane_bits(v, lane, warp as u64);
                 }
                 return;
             }
@@ -437,7 +481,7 @@ impl<const W: usize> Gang<W> {
             Special::Nclusterid(d) => uniform(launch.grid, d),
             _ => 0,
         };
-        self.regs.set_affine(v, value, 0);
+        self.regs.set_uniform(v, value);
     }
 
     /// Sets the clocks among a function's values; `t` is the machine's own time, in instructions.
@@ -448,9 +492,18 @@ impl<const W: usize> Gang<W> {
                 Special::ClockHi | Special::GlobaltimerHi => t >> 32,
                 _ => continue,
             };
-            self.regs.set_affine(*v, value, 0);
+            self.regs.set_uniform(*v, value);
         }
     }
+}
+
+/// The lanes below `here` of each of the first `n_blocks` blocks.
+fn lanes_of<const W: usize>(layout: Layout, here: usize, n_blocks: usize) -> Mask<W> {
+    std::array::from_fn(|w| {
+        let (block, lane) = (32 * w / layout.block, 32 * w % layout.block);
+        let n = if block < n_blocks { here.saturating_sub(lane).min(32) } else { 0 };
+        if n == 32 { u32::MAX } else { (1u32 << n) - 1 }
+    })
 }
 
 /// Shape of a launch.

@@ -1,9 +1,9 @@
 //! Registers of a gang: a tag each, and lanes where the tag needs them.
 //!
-//! A tag says either “the slot holds the lanes” or “lane l holds base + l × stride”, which needs no slot at all;
-//! stride 0 is a uniform value. Thread indices, addresses, loop counters and bounds stay in that form, so most of a
-//! kernel's instructions cost one scalar operation for the whole gang. A value leaves the form when it has to and
-//! regains it with its next definition; nothing is proved ahead of time, so nothing can be wrong about it.
+//! A tag says either “the slot holds the lanes” or “the lanes' values are [`Affine`]”, which needs no slot at all.
+//! Thread indices, addresses, loop counters and bounds stay in that form, so most of a kernel's instructions cost one
+//! scalar operation for the whole gang. A value leaves the form when it has to and regains it with its next definition;
+//! nothing is proved ahead of time, so nothing can be wrong about it.
 //!
 //! Values narrower than 32 bits (half, `u16`, bytes) live zero-extended in 32-bit lanes; predicates are masks.
 
@@ -60,6 +60,134 @@ impl Warp<u32> {
     }
 }
 
+/// Where a gang's lanes stand: lane `x + row · (y + n_rows · z)` is thread x of row y of block z. Rows are those of a block
+/// in two dimensions where their length is a power of two; otherwise a block is one row. Most gangs hold one block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Lanes of a row, and of a block: powers of two.
+    pub(crate) row: usize,
+    pub(crate) block: usize,
+    /// The largest x, y and z.
+    last: [i64; 3],
+}
+
+impl Layout {
+    /// A gang of `lanes` lanes, `block` of them for each block of the shape `shape`.
+    pub(crate) fn new(shape: [u32; 3], block: usize, lanes: usize) -> Layout {
+        let x = shape[0] as usize;
+        let has_rows = x.is_power_of_two() && x < block && shape[1] * shape[2] > 1;
+        let row = if has_rows { x } else { block };
+        Layout { row, block, last: [row - 1, block / row - 1, lanes / block - 1].map(|n| n as i64) }
+    }
+
+    /// Blocks of the gang.
+    pub(crate) fn n_blocks(&self) -> usize {
+        self.last[2] as usize + 1
+    }
+
+    /// Whether each lane's value is the one before it and `step`.
+    #[inline(always)]
+    pub(crate) fn is_run(&self, value: &Affine, step: usize) -> bool {
+        let steps = [step, step * self.row, step * self.block];
+        (0..3).all(|k| self.last[k] == 0 || value.steps[k] == steps[k] as i64)
+    }
+
+    /// Where a lane stands.
+    #[inline(always)]
+    fn place(&self, lane: usize) -> [u64; 3] {
+        [lane & (self.row - 1), (lane & (self.block - 1)) / self.row, lane / self.block].map(|n| n as u64)
+    }
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        Layout { row: 1, block: 1, last: [0; 3] }
+    }
+}
+
+/// `base + x · steps[0] + y · steps[1] + z · steps[2]` in lane (x, y, z) of a [`Layout`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Affine {
+    pub(crate) base: u64,
+    pub(crate) steps: [i64; 3],
+}
+
+/// Affine values as signed 64-bit numbers, of which none wraps around, and the smallest and the largest of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wide {
+    pub(crate) value: Affine,
+    pub(crate) min: i64,
+    pub(crate) max: i64,
+}
+
+impl Affine {
+    #[inline(always)]
+    pub(crate) fn uniform(base: u64) -> Affine {
+        Affine { base, steps: [0; 3] }
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.steps == [0; 3]
+    }
+
+    #[inline(always)]
+    pub(crate) fn plus(&self, other: &Affine) -> Affine {
+        let steps = std::array::from_fn(|k| self.steps[k].wrapping_add(other.steps[k]));
+        Affine { base: self.base.wrapping_add(other.base), steps }
+    }
+
+    #[inline(always)]
+    pub(crate) fn minus(&self, other: &Affine) -> Affine {
+        let steps = std::array::from_fn(|k| self.steps[k].wrapping_sub(other.steps[k]));
+        Affine { base: self.base.wrapping_sub(other.base), steps }
+    }
+
+    #[inline(always)]
+    pub(crate) fn times(&self, factor: u64) -> Affine {
+        Affine { base: self.base.wrapping_mul(factor), steps: self.steps.map(|s| s.wrapping_mul(factor as i64)) }
+    }
+
+    /// The lower 32 bits.
+    #[inline(always)]
+    pub(crate) fn cut(&self) -> Affine {
+        Affine { base: u64::from(self.base as u32), steps: self.steps.map(|s| i64::from(s as i32)) }
+    }
+
+    /// The value in one lane, in 64 bits.
+    #[inline(always)]
+    pub(crate) fn at(&self, layout: &Layout, lane: usize) -> u64 {
+        let place = layout.place(lane);
+        (0..3).fold(self.base, |sum, k| sum.wrapping_add((self.steps[k] as u64).wrapping_mul(place[k])))
+    }
+
+    /// The smallest and the largest value, as signed numbers; `None` where some may wrap around.
+    #[inline(always)]
+    pub(crate) fn ends(&self, layout: &Layout) -> Option<(i64, i64)> {
+        let (mut min, mut max) = (self.base as i64, self.base as i64);
+        if self.is_uniform() {
+            return Some((min, max));
+        }
+        // Far from the limits nothing can wrap, and nothing needs a look.
+        let is_small = self.steps.iter().all(|s| s.unsigned_abs() < 1 << 48) && min.unsigned_abs() < 1 << 62;
+        if !is_small {
+            return None;
+        }
+        for (step, last) in self.steps.iter().zip(&layout.last) {
+            let way = step * last;
+            min += way.min(0);
+            max += way.max(0);
+        }
+        Some((min, max))
+    }
+
+    #[inline(always)]
+    pub(crate) fn wide(self, layout: &Layout) -> Option<Wide> {
+        let (min, max) = self.ends(layout)?;
+        Some(Wide { value: self, min, max })
+    }
+}
+
 /// What is known of a register without looking at its lanes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tag {
@@ -69,28 +197,37 @@ pub(crate) struct Tag {
     pub(crate) class: Class,
     /// First warp of the slot in the class's store, or the predicate's index.
     slot: u32,
-    pub(crate) base: u64,
-    pub(crate) stride: i64,
+    pub(crate) value: Affine,
 }
 
 impl Tag {
     #[inline(always)]
     pub(crate) fn uniform(&self) -> bool {
-        self.affine && self.stride == 0
+        self.affine && self.value.is_uniform()
     }
-    /// Base and stride as signed 64-bit, if no lane of `n` wraps around in 32 bits.
+
+    /// Signed 32-bit values in 64 bits, if no lane wraps around in 32.
     #[inline(always)]
-    pub(crate) fn widen_signed(&self, n: usize) -> Option<(i64, i64)> {
-        let (b, s) = (i64::from(self.base as u32 as i32), i64::from(self.stride as i32));
-        let end = b + s * (n as i64 - 1);
-        (self.affine && end == i64::from(end as i32)).then_some((b, s))
+    pub(crate) fn widen_signed(&self, layout: &Layout) -> Option<Wide> {
+        let cut = self.value.cut();
+        let wide = Affine { base: i64::from(cut.base as i32) as u64, ..cut }.wide(layout)?;
+        let fits = |x: i64| x == i64::from(x as i32);
+        (self.affine && fits(wide.min) && fits(wide.max)).then_some(wide)
     }
+
     /// The same for unsigned 32-bit values.
     #[inline(always)]
-    pub(crate) fn widen_unsigned(&self, n: usize) -> Option<(i64, i64)> {
-        let (b, s) = (i64::from(self.base as u32), i64::from(self.stride as i32));
-        let end = b + s * (n as i64 - 1);
-        (self.affine && end == i64::from(end as u32)).then_some((b, s))
+    pub(crate) fn widen_unsigned(&self, layout: &Layout) -> Option<Wide> {
+        let wide = self.value.cut().wide(layout)?;
+        let fits = |x: i64| x == i64::from(x as u32);
+        (self.affine && fits(wide.min) && fits(wide.max)).then_some(wide)
+    }
+
+    /// 64-bit values of which no lane wraps around. Unsigned values above the signed range are left out.
+    #[inline(always)]
+    pub(crate) fn widen_64(&self, layout: &Layout, signed: bool) -> Option<Wide> {
+        let wide = self.value.wide(layout)?;
+        (self.affine && (signed || wide.min >= 0)).then_some(wide)
     }
 }
 
@@ -115,6 +252,7 @@ impl<T: Copy> Src<T> {
 #[derive(Clone, Default)]
 pub(crate) struct Regs<const W: usize> {
     pub(crate) tags: Vec<Tag>,
+    pub(crate) layout: Layout,
     r32: Vec<Warp<u32>>,
     r64: Vec<Warp<u64>>,
     preds: Vec<Mask<W>>,
@@ -234,10 +372,10 @@ impl<const W: usize> Regs<W> {
     pub(crate) const SCRATCH: usize = ODD * W;
 
     /// Registers for a function's values, all zero; constants stand in their tags.
-    pub(crate) fn new(layout: &[ValueLayout]) -> Regs<W> {
+    pub(crate) fn new(values: &[ValueLayout], layout: Layout) -> Regs<W> {
         // The first slots are room for operands of another width than their instruction's.
         let (mut n32, mut n64, mut preds) = (Self::SCRATCH + W, Self::SCRATCH + W, 0usize);
-        let tags = layout.iter().map(|v| {
+        let tags = values.iter().map(|v| {
             let (at32, at64, at_preds) = (n32, n64, preds);
             let slot = match v.class {
                 Class::Bits32 if v.has_slot => std::mem::replace(&mut n32, at32 + W),
@@ -245,17 +383,18 @@ impl<const W: usize> Regs<W> {
                 Class::Pred => std::mem::replace(&mut preds, at_preds + 1),
                 _ => 0,
             };
-            Tag { affine: true, filled: false, class: v.class, slot: slot as u32, base: v.constant, stride: 0 }
+            Tag { affine: true, filled: false, class: v.class, slot: slot as u32, value: Affine::uniform(v.constant) }
         });
         let tags: Vec<Tag> = tags.collect();
         let mut regs = Regs {
             tags,
+            layout,
             r32: vec![Warp::default(); n32],
             r64: vec![Warp::default(); n64],
             preds: vec![[0; W]; preds],
             next_odd: 0,
         };
-        for (tag, v) in regs.tags.iter().zip(layout) {
+        for (tag, v) in regs.tags.iter().zip(values) {
             if v.class == Class::Pred && v.constant & 1 == 1 {
                 regs.preds[tag.slot as usize] = [u32::MAX; W];
             }
@@ -269,12 +408,16 @@ impl<const W: usize> Regs<W> {
     }
 
     #[inline(always)]
-    pub(crate) fn set_affine(&mut self, v: Val, base: u64, stride: i64) {
+    pub(crate) fn set_affine(&mut self, v: Val, value: Affine) {
         let t = &mut self.tags[v.0 as usize];
         t.affine = true;
         t.filled = false;
-        t.base = base;
-        t.stride = stride;
+        t.value = value;
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_uniform(&mut self, v: Val, value: u64) {
+        self.set_affine(v, Affine::uniform(value));
     }
 
     #[inline(always)]
@@ -283,7 +426,7 @@ impl<const W: usize> Regs<W> {
         if t.class == Class::Pred {
             return self.preds[t.slot as usize];
         }
-        [if t.base & 1 == 1 { u32::MAX } else { 0 }; W]
+        [if t.value.base & 1 == 1 { u32::MAX } else { 0 }; W]
     }
 
     /// Writes a predicate in the lanes of `mask`; nothing if `v` is none (`_`).
@@ -303,7 +446,7 @@ impl<const W: usize> Regs<W> {
     pub(crate) fn src<T: Lane>(&mut self, v: Val) -> Src<T> {
         let t = self.tags[v.0 as usize];
         if t.uniform() && t.class != Class::Pred {
-            return Src::Uniform(T::from_bits(t.base));
+            return Src::Uniform(T::from_bits(t.value.base));
         }
         if t.class != T::CLASS {
             return Src::Lanes(self.convert::<T>(v));
@@ -336,7 +479,7 @@ impl<const W: usize> Regs<W> {
         match t.class {
             Class::Pred => u64::from(self.preds[t.slot as usize][lane / 32] >> (lane % 32) & 1),
             _ if t.affine => {
-                let x = t.base.wrapping_add((t.stride as u64).wrapping_mul(lane as u64));
+                let x = t.value.at(&self.layout, lane);
                 if t.class == Class::Bits32 { u64::from(x as u32) } else { x }
             }
             Class::Bits32 => u64::from(self.r32[t.slot as usize + lane / 32].0[lane % 32]),
@@ -380,10 +523,17 @@ impl<const W: usize> Regs<W> {
     fn fill<T: Lane>(&mut self, v: Val) {
         let t = self.tags[v.0 as usize];
         let slot = t.slot as usize;
+        let layout = self.layout;
         for (k, warp) in T::store_mut(self)[slot..slot + W].iter_mut().enumerate() {
-            for (l, x) in warp.0.iter_mut().enumerate() {
-                let lane = (k * 32 + l) as u64;
-                *x = T::from_bits(t.base.wrapping_add((t.stride as u64).wrapping_mul(lane)));
+            if layout.row >= 32 {
+                let (first, step) = (t.value.at(&layout, 32 * k), t.value.steps[0] as u64);
+                for (l, x) in warp.0.iter_mut().enumerate() {
+                    *x = T::from_bits(first.wrapping_add(step.wrapping_mul(l as u64)));
+                }
+            } else {
+                for (l, x) in warp.0.iter_mut().enumerate() {
+                    *x = T::from_bits(t.value.at(&layout, 32 * k + l));
+                }
             }
         }
         self.tags[v.0 as usize].filled = true;

@@ -104,9 +104,15 @@ impl Region {
 
     /// Repeats the pattern over all bytes, which count as not written; without one they stay as they are.
     pub(crate) fn poison(&mut self) {
-        if !self.pattern.is_empty() {
-            for chunk in self.bytes.chunks_mut(self.pattern.len()) {
-                chunk.copy_from_slice(&self.pattern[..chunk.len()]);
+        match self.pattern.as_slice() {
+            [] => {}
+            [byte] => self.bytes.fill(*byte),
+            pattern => {
+                // Much at a time.
+                let block = pattern.repeat(4096_usize.div_ceil(pattern.len()));
+                for chunk in self.bytes.chunks_mut(block.len()) {
+                    chunk.copy_from_slice(&block[..chunk.len()]);
+                }
             }
         }
         self.init.fill(false);

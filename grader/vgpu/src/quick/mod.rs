@@ -13,6 +13,7 @@
 mod claims;
 mod region;
 mod shared;
+mod wave;
 
 pub(crate) use claims::Claims;
 
@@ -25,6 +26,7 @@ use region::{Region, Seen};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64};
+use wave::Waves;
 
 /// What the workers of one launch share.
 pub(crate) struct Shared<'a> {
@@ -34,6 +36,8 @@ pub(crate) struct Shared<'a> {
     /// The next block to run.
     next: AtomicU64,
     doubt: AtomicBool,
+    /// Blocks of a wave came to different barriers.
+    parted: AtomicBool,
     /// Steps left, for all workers.
     fuel: AtomicI64,
     n_workers: usize,
@@ -44,29 +48,79 @@ pub(crate) struct Shared<'a> {
 pub(crate) struct Worker<'a> {
     launch: &'a Shared<'a>,
     seen: Vec<Seen>,
-    serial: u32,
+    crew: Crew,
     shared: shared::Records,
-    /// By instruction: where it accessed a region last.
-    last: Vec<i64>,
+    /// By instruction: the address that it accessed last.
+    last: Vec<u64>,
 }
 
-/// One access by consecutive threads, one behind the other: bytes of each, how many, the first one's number (see
-/// [`Threads`]), and the barriers that the block has passed.
+/// One access by consecutive threads, one behind the other: bytes of each, how many, who, and the barriers that their block
+/// has passed.
 #[derive(Clone, Copy)]
 pub(crate) struct Run {
     pub(crate) size: usize,
     pub(crate) n: usize,
-    pub(crate) first: Threads,
+    pub(crate) threads: Threads,
     pub(crate) epoch: u32,
 }
 
-/// Who accesses.
+/// Who accesses: threads as the lanes of a block or of a wave.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Threads {
     /// Consecutive threads from this one.
     From(u32),
-    /// Several at one address.
-    Several,
+    /// Several at one address, from this one to before that one.
+    Several(u32, u32),
+}
+
+/// Whose accesses a worker claims: the block or the wave of blocks that it runs.
+#[derive(Clone, Copy)]
+struct Crew {
+    /// Of the first block.
+    serial: u32,
+    /// Of the launch's first block.
+    base: u32,
+    /// Lanes of a block are two to this power.
+    shift: u32,
+    /// Nobody else runs.
+    alone: bool,
+}
+
+/// No block has so many threads.
+const ONE_BLOCK: u32 = 12;
+
+impl Crew {
+    #[inline(always)]
+    fn who(&self, block: u32, epoch: u32) -> Who {
+        Who { serial: self.serial + block, base: self.base, epoch, alone: self.alone }
+    }
+
+    /// Claims a run that begins at byte `at`, block by block. False: refused.
+    #[inline(always)]
+    fn claim(&self, claims: &Claims, at: usize, run: &Run, write: bool) -> bool {
+        match run.threads {
+            Threads::From(first) => {
+                let (mut lane, mut at, mut left) = (first, at, run.n);
+                loop {
+                    let (block, tid) = (lane >> self.shift, lane & ((1 << self.shift) - 1));
+                    let n = left.min((1 << self.shift) - tid as usize);
+                    if !claims.run(at, run.size, n, i64::from(tid), &self.who(block, run.epoch), write) {
+                        return false;
+                    }
+                    left -= n;
+                    if left == 0 {
+                        return true;
+                    }
+                    lane += n as u32;
+                    at += n * run.size;
+                }
+            }
+            Threads::Several(from, to) => {
+                let blocks = from >> self.shift..=(to - 1) >> self.shift;
+                blocks.into_iter().all(|b| claims.run(at, run.size, run.n, MULTI, &self.who(b, run.epoch), write))
+            }
+        }
+    }
 }
 
 impl<'a> Worker<'a> {
@@ -74,7 +128,7 @@ impl<'a> Worker<'a> {
         Worker {
             launch,
             seen: vec![Seen::No; launch.regions.len()],
-            serial: 0,
+            crew: Crew { serial: 0, base: launch.base, shift: ONE_BLOCK, alone: launch.n_workers == 1 },
             shared: shared::Records::default(),
             last: vec![0; n_sites],
         }
@@ -82,37 +136,34 @@ impl<'a> Worker<'a> {
 
     /// A block begins.
     pub(crate) fn new_block(&mut self, linear: u32, shared_bytes: usize) {
-        self.serial = self.launch.base + linear;
+        self.crew.serial = self.launch.base + linear;
         self.shared.new_block(shared_bytes);
     }
 
-    #[inline(always)]
-    fn who(&self, epoch: u32) -> Who {
-        Who { serial: self.serial, base: self.launch.base, epoch, alone: self.launch.n_workers == 1 }
+    /// A wave begins, of blocks of two to the power `shift` lanes.
+    fn new_wave(&mut self, linear: u32, shift: u32, shared_bytes: usize) {
+        self.new_block(linear, shared_bytes);
+        self.crew.shift = shift;
     }
 
     /// The bytes of a read of region `idx`; nothing where it is in doubt.
     #[inline(always)]
     pub(crate) fn read(&mut self, idx: usize, offset: i64, run: &Run) -> Option<&[u8]> {
-        let who = self.who(run.epoch);
         let (region, seen) = (self.launch.regions.get(idx)?.as_ref()?, self.seen.get_mut(idx)?);
-        let tid = if let Threads::From(t) = run.first { i64::from(t) } else { MULTI };
         if run.epoch > MAX_EPOCH {
             return None;
         }
-        region.read(offset, run.size, run.n, tid, &who, seen, self.launch.checks)
+        region.read(offset, run, &self.crew, seen, self.launch.checks)
     }
 
     /// The bytes for a write of region `idx`; nothing where it is in doubt.
     #[inline(always)]
     pub(crate) fn write(&mut self, idx: usize, offset: i64, run: &Run) -> Option<&mut [u8]> {
-        let who = self.who(run.epoch);
         let (region, seen) = (self.launch.regions.get(idx)?.as_ref()?, self.seen.get_mut(idx)?);
-        let Threads::From(tid) = run.first else { return None };
-        if run.epoch > MAX_EPOCH {
+        if run.epoch > MAX_EPOCH || matches!(run.threads, Threads::Several(..)) {
             return None;
         }
-        region.write(offset, run.size, run.n, i64::from(tid), &who, seen)
+        region.write(offset, run, &self.crew, seen)
     }
 
     /// Fetches what a lane is about to access.
@@ -126,17 +177,20 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Fetches what an instruction that goes on as it did is about to access: `len` bytes, as far from here as these are
-    /// from the last.
+    /// How far an instruction's addresses have moved since it ran last; 0 where that is no pattern.
     #[inline(always)]
-    pub(crate) fn look_ahead(&mut self, site: u32, idx: usize, offset: i64, len: usize) {
-        let (Some(last), Some(Some(region))) = (self.last.get_mut(site as usize), self.launch.regions.get(idx)) else {
-            return;
-        };
-        let step = offset.wrapping_sub(std::mem::replace(last, offset));
-        if step.unsigned_abs() <= FAR {
+    pub(crate) fn pace(&mut self, site: u32, addr: u64) -> i64 {
+        let Some(last) = self.last.get_mut(site as usize) else { return 0 };
+        let pace = addr.wrapping_sub(std::mem::replace(last, addr)) as i64;
+        if pace.unsigned_abs() <= FAR { pace } else { 0 }
+    }
+
+    /// Fetches `len` bytes of region `idx`.
+    #[inline(always)]
+    pub(crate) fn fetch(&self, idx: usize, offset: i64, len: usize) {
+        if let Some(Some(region)) = self.launch.regions.get(idx) {
             for line in (0..len as i64).step_by(LINE) {
-                region.prefetch(offset + step + line);
+                region.prefetch(offset + line);
             }
         }
     }
@@ -147,7 +201,7 @@ impl<'a> Worker<'a> {
         if !self.launch.checks {
             return true;
         }
-        let tid = if let Threads::From(t) = run.first { t } else { shared::MULTI };
+        let tid = if let Threads::From(t) = run.threads { t & ((1 << self.crew.shift) - 1) } else { shared::MULTI };
         self.shared.run(offset, run.size, run.n, tid, run.epoch, write)
     }
 
@@ -173,23 +227,31 @@ pub(crate) fn run<const W: usize>(
     base: u32,
     fuel: i64,
 ) -> Option<Counters> {
-    let n_blocks = setup.dims.n_blocks();
-    let useful = usize::try_from(n_blocks / BLOCKS_PER_WORKER).unwrap_or(usize::MAX);
-    let n_workers = setup.launch.threads.min(useful).max(1);
+    let mut waves = Waves::of(setup);
     let mut claimed = vec![false; regions.len()];
     loop {
+        let (n_units, least) = match &waves {
+            Some(waves) => (waves.n_waves(), 1),
+            None => (setup.dims.n_blocks(), BLOCKS_PER_WORKER),
+        };
+        let useful = usize::try_from(n_units / least).unwrap_or(usize::MAX);
+        let n_workers = setup.launch.threads.min(useful).max(1);
         let views = regions.iter_mut().zip(&claimed);
         let shared = Shared {
             regions: views.map(|(r, claimed)| r.as_mut().map(|r| Region::new(r, *claimed))).collect(),
             base,
             next: AtomicU64::new(0),
             doubt: AtomicBool::new(false),
+            parted: AtomicBool::new(false),
             fuel: AtomicI64::new(fuel),
             n_workers,
             checks: setup.checks(),
         };
-        let counters = work_together::<W>(setup, &shared);
-        let mut again = false;
+        let counters = work_together::<W>(setup, &shared, waves.as_ref());
+        let mut again = shared.parted.load(Relaxed);
+        if again {
+            waves = None;
+        }
         let mut before = Vec::new();
         for (region, claimed) in shared.regions.into_iter().zip(&mut claimed) {
             let Some(region) = region else {
@@ -216,13 +278,26 @@ pub(crate) fn run<const W: usize>(
     }
 }
 
+impl Shared<'_> {
+    /// A worker's next share of `n_units` blocks or waves, until there are no more.
+    fn share(&self, n_units: u64) -> Option<std::ops::Range<u64>> {
+        let step = (n_units / (16 * self.n_workers as u64)).clamp(1, 64);
+        let first = self.next.fetch_add(step, Relaxed);
+        (first < n_units).then(|| first..(first + step).min(n_units))
+    }
+}
+
 /// All workers' share; nothing if one of them is in doubt.
-fn work_together<const W: usize>(setup: &Setup<'_>, shared: &Shared<'_>) -> Option<Counters> {
+fn work_together<const W: usize>(setup: &Setup<'_>, shared: &Shared<'_>, waves: Option<&Waves>) -> Option<Counters> {
     let work = || {
         // The workers' regions are `shared`'s: what looks for others finds none, and is in doubt.
         let mut none = Vec::new();
         let mut cx = setup.machine(&mut none, Some(Box::new(Worker::new(shared, setup.program.code.len()))));
-        if !blocks::<W>(setup, &mut cx, shared) {
+        let done = match waves {
+            Some(waves) => waves.run(setup, &mut cx, shared),
+            None => blocks::<W>(setup, &mut cx, shared),
+        };
+        if !done {
             shared.doubt.store(true, Relaxed);
         }
         cx.counters
@@ -243,15 +318,9 @@ fn work_together<const W: usize>(setup: &Setup<'_>, shared: &Shared<'_>) -> Opti
 
 /// A worker's share of the blocks; false if something is in doubt.
 fn blocks<const W: usize>(setup: &Setup<'_>, cx: &mut Cx<'_>, shared: &Shared<'_>) -> bool {
-    let n_blocks = setup.dims.n_blocks();
-    let step = (n_blocks / (16 * shared.n_workers as u64)).clamp(1, 64);
     let mut spare = None;
-    loop {
-        let first = shared.next.fetch_add(step, Relaxed);
-        if first >= n_blocks {
-            return true;
-        }
-        for linear in first..(first + step).min(n_blocks) {
+    while let Some(share) = shared.share(setup.dims.n_blocks()) {
+        for linear in share {
             if shared.doubt.load(Relaxed) {
                 return false;
             }
@@ -270,4 +339,5 @@ fn blocks<const W: usize>(setup: &Setup<'_>, cx: &mut Cx<'_>, shared: &Shared<'_
             spare = Some(block);
         }
     }
+    true
 }

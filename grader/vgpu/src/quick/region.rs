@@ -5,7 +5,8 @@
 //! refused before its access (see [`super::claims`]).
 #![allow(unsafe_code, reason = "workers write to different bytes of one buffer at once")]
 
-use super::claims::{Claims, MULTI, Who};
+use super::claims::Claims;
+use super::{Crew, Run};
 use crate::mem;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -148,62 +149,46 @@ impl<'a> Region<'a> {
         true
     }
 
-    /// `n` threads from `tid` read `size` bytes each, one behind the other.
+    /// A run reads.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
-    pub(super) fn read(
-        &self,
-        offset: i64,
-        size: usize,
-        n: usize,
-        tid: i64,
-        who: &Who,
-        seen: &mut Seen,
-        checks: bool,
-    ) -> Option<&[u8]> {
-        let at = self.inside(offset, size * n, size)?;
+    pub(super) fn read(&self, offset: i64, run: &Run, crew: &Crew, seen: &mut Seen, checks: bool) -> Option<&[u8]> {
+        let len = run.size * run.n;
+        let at = self.inside(offset, len, run.size)?;
         if *seen == Seen::No {
             *seen = self.first_read();
         }
         if *seen == Seen::Read {
             // Whoever wants to write finds `read` set and is refused.
-        } else if !self.claims().run(at, size, n, tid, who, false) {
+        } else if !crew.claim(self.claims(), at, run, false) {
             return None;
         }
-        if checks && !self.all_init && !self.written(at, size * n) {
+        if checks && !self.all_init && !self.written(at, len) {
             return None;
         }
         // SAFETY: inside; either nobody writes, or the bytes are claimed.
-        Some(unsafe { self.get(at, size * n) })
+        Some(unsafe { self.get(at, len) })
     }
 
-    /// `n` threads from `tid` write `size` bytes each, one behind the other.
+    /// Threads of their own each write.
     #[allow(clippy::mut_from_ref, reason = "the claim makes it exclusive")]
     #[inline(always)]
-    pub(super) fn write(
-        &self,
-        offset: i64,
-        size: usize,
-        n: usize,
-        tid: i64,
-        who: &Who,
-        seen: &mut Seen,
-    ) -> Option<&mut [u8]> {
-        let at = self.inside(offset, size * n, size)?;
+    pub(super) fn write(&self, offset: i64, run: &Run, crew: &Crew, seen: &mut Seen) -> Option<&mut [u8]> {
+        let len = run.size * run.n;
+        let at = self.inside(offset, len, run.size)?;
         if *seen != Seen::Writes {
-            if self.read_only || tid == MULTI || !self.first_write() {
+            if self.read_only || !self.first_write() {
                 return None;
             }
             *seen = Seen::Writes;
         }
-        if !self.claims().run(at, size, n, tid, who, true) {
+        if !crew.claim(self.claims(), at, run, true) {
             return None;
         }
         if !self.all_init {
-            self.set_written(at, size * n);
+            self.set_written(at, len);
         }
         // SAFETY: inside, and claimed for writing.
-        Some(unsafe { self.get_mut(at, size * n) })
+        Some(unsafe { self.get_mut(at, len) })
     }
 
     /// True where every byte was written.

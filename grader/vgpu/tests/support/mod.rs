@@ -11,7 +11,7 @@
 //! ```
 
 use std::path::Path;
-use vgpu::{Arg, Elem, Gpu, Isa, Launch, Program, Run};
+use vgpu::{Arg, Elem, Gpu, Isa, Launch, Program, Run, Waves};
 
 /// A fixture's directives.
 #[derive(Debug, Default)]
@@ -37,11 +37,12 @@ pub struct How {
     pub threads: usize,
     pub last_writers: bool,
     pub isa: Isa,
+    pub waves: Waves,
 }
 
 impl Default for How {
     fn default() -> How {
-        How { threads: 1, last_writers: false, isa: Isa::best() }
+        How { threads: 1, last_writers: false, isa: Isa::best(), waves: Waves::WhereWorth }
     }
 }
 
@@ -121,6 +122,7 @@ impl Fixture {
             launch.checks = vgpu::Checks::Off;
         }
         (launch.threads, launch.last_writers, launch.isa) = (how.threads, how.last_writers, how.isa);
+        launch.waves = how.waves;
         let run = gpu.launch(&program, &entry, &launch);
         let after = buffers.into_iter().map(|(name, b)| (name, gpu.read(b).to_vec())).collect();
         (run, after)

@@ -1,0 +1,10 @@
+//@ kernel: k
+//@ launch: grid=8x8 block=8x8
+//@ args: out=f32[4096]:ramp
+//@ check-pass
+// Each block reads and writes its own rows.
+__global__ void k(float* out) {
+    int row = blockIdx.y * 8 + threadIdx.y, col = blockIdx.x * 8 + threadIdx.x;
+    float own = row < 63 ? out[row * 64 + col] : 0;
+    out[row * 64 + col] = own;
+}

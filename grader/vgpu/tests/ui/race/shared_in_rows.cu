@@ -1,0 +1,10 @@
+//@ kernel: k
+//@ launch: grid=33 block=16x16
+//@ args: out=f32[8448]:uninit in=f32[8448]:ramp
+// A transposed tile without a barrier.
+__global__ void k(float* out, const float* in) {
+    __shared__ float tile[16][17];
+    int i = blockIdx.x * 256 + threadIdx.y * 16 + threadIdx.x;
+    tile[threadIdx.y][threadIdx.x] = in[i]; //~ race
+    out[i] = tile[threadIdx.x][threadIdx.y];
+}
