@@ -45,7 +45,8 @@ fn exercises_are_sound_and_control_kernels_get_what_they_ask_for() {
         assert!(wrong >= least.0 && right >= least.1, "{} has too few controls", checked["exercise"]);
         let said = checked["problems"].as_array().unwrap().iter();
         problems.extend(said.map(|problem| problem.as_str().unwrap().to_owned()));
-        assert_eq!((wrong, right), (caught, accepted), "{}", problems.join("\n"));
+        let is_said = (wrong, right) == (caught, accepted) || !problems.is_empty();
+        assert!(is_said, "{}: not all are caught or accepted, and nothing says so", checked["exercise"]);
         n_exercises += 1;
     }
     assert!(problems.is_empty(), "{}", problems.join("\n"));
