@@ -21,7 +21,7 @@ use crate::exec::Stop;
 use crate::machine::{Counters, Cx, Setup};
 use crate::mem;
 use claims::{MAX_EPOCH, MULTI, Who};
-use region::{Region, Seen};
+use region::{Learned, Region, Seen};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64};
@@ -176,11 +176,12 @@ pub(crate) fn run<const W: usize>(
     let n_blocks = setup.dims.n_blocks();
     let useful = usize::try_from(n_blocks / BLOCKS_PER_WORKER).unwrap_or(usize::MAX);
     let n_workers = setup.launch.threads.min(useful).max(1);
-    let mut claimed = vec![false; regions.len()];
+    let mut learned = vec![Learned::default(); regions.len()];
+    // Every further run has learned more about some buffer.
     loop {
-        let views = regions.iter_mut().zip(&claimed);
+        let views = regions.iter_mut().zip(&learned);
         let shared = Shared {
-            regions: views.map(|(r, claimed)| r.as_mut().map(|r| Region::new(r, *claimed))).collect(),
+            regions: views.map(|(r, learned)| r.as_mut().map(|r| Region::new(r, *learned, base))).collect(),
             base,
             next: AtomicU64::new(0),
             doubt: AtomicBool::new(false),
@@ -189,18 +190,19 @@ pub(crate) fn run<const W: usize>(
             checks: setup.checks(),
         };
         let counters = work_together::<W>(setup, &shared);
+        if counters.is_some() {
+            shared.regions.iter().flatten().for_each(Region::finish);
+            return counters;
+        }
         let mut again = false;
         let mut before = Vec::new();
-        for (region, claimed) in shared.regions.into_iter().zip(&mut claimed) {
+        for (region, learned) in shared.regions.into_iter().zip(&mut learned) {
             let Some(region) = region else {
                 before.push(None);
                 continue;
             };
-            again |= region.read_before_written() && !std::mem::replace(claimed, region.read_before_written());
+            again |= learned.add(region.learned());
             before.push(region.into_snapshot());
-        }
-        if counters.is_some() {
-            return counters;
         }
         for (region, snapshot) in regions.iter_mut().zip(before) {
             let Some(region) = region else { continue };
