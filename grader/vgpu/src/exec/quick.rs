@@ -518,7 +518,10 @@ vector! {
             }
             for (k, s) in srcs.iter().enumerate() {
                 let bits = g.regs.lane_bits(*s, lane).to_le_bytes();
-                data[k * size..k * size + size].copy_from_slice(&bits[..size]);
+                match <&mut [u8; 4]>::try_from(&mut data[k * size..k * size + size]) {
+                    Ok(word) => word.copy_from_slice(&bits[..4]),
+                    Err(_) => data[k * size..k * size + size].copy_from_slice(&bits[..size]),
+                }
             }
         }
         Flow::Next

@@ -21,8 +21,8 @@ use crate::block::Block;
 use crate::exec::Stop;
 use crate::machine::{Counters, Cx, Setup};
 use crate::mem;
-use claims::{MAX_EPOCH, MULTI, Who};
-use region::{Region, Seen};
+use claims::{Claimed, MAX_EPOCH, MULTI, Who};
+use region::{Learned, Region, Seen};
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64};
@@ -95,29 +95,37 @@ impl Crew {
         Who { serial: self.serial + block, base: self.base, epoch, alone: self.alone }
     }
 
-    /// Claims a run that begins at byte `at`, block by block. False: refused.
+    /// Claims a run that begins at byte `at`, block by block.
     #[inline(always)]
-    fn claim(&self, claims: &Claims, at: usize, run: &Run, write: bool) -> bool {
+    fn claim(&self, claims: &Claims, at: usize, run: &Run, write: bool) -> Claimed {
         match run.threads {
             Threads::From(first) => {
                 let (mut lane, mut at, mut left) = (first, at, run.n);
+                let mut all = Claimed::Masked;
                 loop {
                     let (block, tid) = (lane >> self.shift, lane & ((1 << self.shift) - 1));
                     let n = left.min((1 << self.shift) - tid as usize);
-                    if !claims.run(at, run.size, n, i64::from(tid), &self.who(block, run.epoch), write) {
-                        return false;
+                    match claims.run(at, run.size, n, i64::from(tid), &self.who(block, run.epoch), write) {
+                        Claimed::Refused => return Claimed::Refused,
+                        Claimed::Granted => all = Claimed::Granted,
+                        Claimed::Masked => {}
                     }
                     left -= n;
                     if left == 0 {
-                        return true;
+                        return all;
                     }
                     lane += n as u32;
                     at += n * run.size;
                 }
             }
             Threads::Several(from, to) => {
-                let blocks = from >> self.shift..=(to - 1) >> self.shift;
-                blocks.into_iter().all(|b| claims.run(at, run.size, run.n, MULTI, &self.who(b, run.epoch), write))
+                for block in from >> self.shift..=(to - 1) >> self.shift {
+                    let who = self.who(block, run.epoch);
+                    if claims.run(at, run.size, run.n, MULTI, &who, write) == Claimed::Refused {
+                        return Claimed::Refused;
+                    }
+                }
+                Claimed::Granted
             }
         }
     }
@@ -228,7 +236,8 @@ pub(crate) fn run<const W: usize>(
     fuel: i64,
 ) -> Option<Counters> {
     let mut waves = Waves::of(setup);
-    let mut claimed = vec![false; regions.len()];
+    let mut learned = vec![Learned::default(); regions.len()];
+    // Every further run has learned more: about some buffer, or that blocks go their own ways.
     loop {
         let (n_units, least) = match &waves {
             Some(waves) => (waves.n_waves(), 1),
@@ -236,9 +245,9 @@ pub(crate) fn run<const W: usize>(
         };
         let useful = usize::try_from(n_units / least).unwrap_or(usize::MAX);
         let n_workers = setup.launch.threads.min(useful).max(1);
-        let views = regions.iter_mut().zip(&claimed);
+        let views = regions.iter_mut().zip(&learned);
         let shared = Shared {
-            regions: views.map(|(r, claimed)| r.as_mut().map(|r| Region::new(r, *claimed))).collect(),
+            regions: views.map(|(r, learned)| r.as_mut().map(|r| Region::new(r, *learned, base))).collect(),
             base,
             next: AtomicU64::new(0),
             doubt: AtomicBool::new(false),
@@ -248,21 +257,22 @@ pub(crate) fn run<const W: usize>(
             checks: setup.checks(),
         };
         let counters = work_together::<W>(setup, &shared, waves.as_ref());
+        if counters.is_some() {
+            shared.regions.iter().flatten().for_each(Region::finish);
+            return counters;
+        }
         let mut again = shared.parted.load(Relaxed);
         if again {
             waves = None;
         }
         let mut before = Vec::new();
-        for (region, claimed) in shared.regions.into_iter().zip(&mut claimed) {
+        for (region, learned) in shared.regions.into_iter().zip(&mut learned) {
             let Some(region) = region else {
                 before.push(None);
                 continue;
             };
-            again |= region.read_before_written() && !std::mem::replace(claimed, region.read_before_written());
+            again |= learned.add(region.learned());
             before.push(region.into_snapshot());
-        }
-        if counters.is_some() {
-            return counters;
         }
         for (region, snapshot) in regions.iter_mut().zip(before) {
             let Some(region) = region else { continue };

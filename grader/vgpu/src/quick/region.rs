@@ -5,7 +5,7 @@
 //! refused before its access (see [`super::claims`]).
 #![allow(unsafe_code, reason = "workers write to different bytes of one buffer at once")]
 
-use super::claims::Claims;
+use super::claims::{CHUNK, Claimed, Claims, Masks};
 use super::{Crew, Run};
 use crate::mem;
 use std::sync::atomic::Ordering::{Relaxed, SeqCst};
@@ -23,6 +23,25 @@ pub(super) enum Seen {
     Claimed,
     /// And the buffer may be written.
     Writes,
+}
+
+/// What a run that was in doubt says about a buffer, which the next one may do better with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Learned {
+    /// Somebody read it before somebody else wrote it: it takes claims from the start.
+    pub(super) read_before_written: bool,
+    /// Something came to a place that a mask says is written: it takes cells.
+    pub(super) met_mask: bool,
+}
+
+impl Learned {
+    /// Adds what another run says; true if that is more.
+    pub(super) fn add(&mut self, other: Learned) -> bool {
+        let more = other.read_before_written && !self.read_before_written || other.met_mask && !self.met_mask;
+        self.read_before_written |= other.read_before_written;
+        self.met_mask |= other.met_mask;
+        more
+    }
 }
 
 /// A buffer as it was before the launch.
@@ -47,6 +66,9 @@ pub(super) struct Region<'a> {
     /// Somebody read without a claim.
     read: AtomicBool,
     claims: &'a OnceLock<Claims>,
+    masks: Masks,
+    /// The launch's first serial.
+    base: u32,
     first: Mutex<First>,
 }
 
@@ -65,7 +87,10 @@ unsafe impl Send for Region<'_> {}
 
 impl<'a> Region<'a> {
     /// The workers' view of a buffer, which nobody else touches meanwhile.
-    pub(super) fn new(of: &'a mut mem::Region, claim_from_start: bool) -> Region<'a> {
+    pub(super) fn new(of: &'a mut mem::Region, learned: Learned, base: u32) -> Region<'a> {
+        if of.claims.get().is_some_and(|claims| !claims.tells_apart(base)) {
+            of.claims = OnceLock::new();
+        }
         let (all_init, none_init) = (of.init.is_full(), of.init.is_empty());
         let words = of.init.words_mut();
         // SAFETY: an `AtomicU64` has the layout of a `u64`, and the exclusive borrow lasts as long as this one.
@@ -77,9 +102,11 @@ impl<'a> Region<'a> {
             all_init,
             none_init,
             read_only: of.read_only,
-            claimed: AtomicBool::new(claim_from_start),
+            claimed: AtomicBool::new(learned.read_before_written),
             read: AtomicBool::new(false),
             claims: &of.claims,
+            masks: if learned.met_mask { Masks::No } else { Masks::Yes },
+            base,
             first: Mutex::default(),
         }
     }
@@ -88,13 +115,26 @@ impl<'a> Region<'a> {
         self.first.into_inner().unwrap_or_else(PoisonError::into_inner).before
     }
 
-    /// Somebody read it before somebody else wrote it: the next run has to claim from the start.
-    pub(super) fn read_before_written(&self) -> bool {
-        self.read.load(SeqCst) && self.claimed.load(SeqCst)
+    /// The launch is over, and right: what its masks say was written is so.
+    pub(super) fn finish(&self) {
+        let Some(claims) = self.claims.get().filter(|_| !self.all_init) else { return };
+        for (chunk, words) in claims.masks(self.base) {
+            for (half, init) in self.init[2 * chunk..].iter().take(2).enumerate() {
+                init.store(init.load(Relaxed) | bits_of_bytes(words >> (16 * half)), Relaxed);
+            }
+        }
+    }
+
+    /// What the next run has to know of this one.
+    pub(super) fn learned(&self) -> Learned {
+        Learned {
+            read_before_written: self.read.load(SeqCst) && self.claimed.load(SeqCst),
+            met_mask: self.claims.get().is_some_and(Claims::met_mask),
+        }
     }
 
     fn claims(&self) -> &Claims {
-        self.claims.get_or_init(|| Claims::new(self.len))
+        self.claims.get_or_init(|| Claims::new(self.len, self.masks, self.base))
     }
 
     /// The bytes `offset ..` of `len`, if they are inside and aligned.
@@ -159,7 +199,7 @@ impl<'a> Region<'a> {
         }
         if *seen == Seen::Read {
             // Whoever wants to write finds `read` set and is refused.
-        } else if !crew.claim(self.claims(), at, run, false) {
+        } else if crew.claim(self.claims(), at, run, false) == Claimed::Refused {
             return None;
         }
         if checks && !self.all_init && !self.written(at, len) {
@@ -181,11 +221,10 @@ impl<'a> Region<'a> {
             }
             *seen = Seen::Writes;
         }
-        if !crew.claim(self.claims(), at, run, true) {
-            return None;
-        }
-        if !self.all_init {
-            self.set_written(at, len);
+        match crew.claim(self.claims(), at, run, true) {
+            Claimed::Refused => return None,
+            Claimed::Granted if !self.all_init => self.set_written(at, len),
+            Claimed::Granted | Claimed::Masked => {}
         }
         // SAFETY: inside, and claimed for writing.
         Some(unsafe { self.get_mut(at, len) })
@@ -236,8 +275,12 @@ impl<'a> Region<'a> {
     #[inline(always)]
     pub(super) fn prefetch_claims(&self, offset: i64) {
         if (offset as u64) < self.len as u64 {
-            self.claims().prefetch(offset as usize);
-            if let Some(word) = self.init.get(offset as usize / 64) {
+            let claims = self.claims();
+            claims.prefetch(offset as usize);
+            // Masks do for what is initialised, but not where a whole chunk is written: that begins at its first byte.
+            if (!claims.has_masks() || (offset as usize).is_multiple_of(CHUNK))
+                && let Some(word) = self.init.get(offset as usize / 64)
+            {
                 prefetch(word);
             }
         }
@@ -259,6 +302,16 @@ struct Window {
     to: usize,
     low: u64,
     high: u64,
+}
+
+/// The low sixteen bits, four times each: a bit per byte of a word.
+fn bits_of_bytes(words: u32) -> u64 {
+    let mut bits = u64::from(words & 0xffff);
+    bits = (bits | bits << 24) & 0x0000_00ff_0000_00ff;
+    bits = (bits | bits << 12) & 0x000f_000f_000f_000f;
+    bits = (bits | bits << 6) & 0x0303_0303_0303_0303;
+    bits = (bits | bits << 3) & 0x1111_1111_1111_1111;
+    bits * 0xf
 }
 
 #[inline(always)]
@@ -285,4 +338,17 @@ pub(super) fn zeroed(n: usize) -> Box<[AtomicU64]> {
     let plain = Box::into_raw(vec![0u64; n].into_boxed_slice());
     // SAFETY: an `AtomicU64` has the layout of a `u64`; the box was just taken apart.
     unsafe { Box::from_raw(plain as *mut [AtomicU64]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bits_of_bytes;
+
+    #[test]
+    fn a_word_has_four_bytes() {
+        for words in 0..0x2_0000u32 {
+            let bits = bits_of_bytes(words);
+            assert!((0..64).all(|byte| bits >> byte & 1 == u64::from(words >> (byte / 4) & 1)), "{words:x}");
+        }
+    }
 }
