@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -85,9 +86,10 @@ def test_a_new_folder_is_a_new_operator(own_course: Path) -> None:
     twin = own_course / "exercises" / "twin"
     shutil.copytree(own_course / "exercises" / "relu", twin)
     contract = twin / "exercise.toml"
-    contract.write_text(contract.read_text().replace("slope", "incline").replace("order = 5", "order = 9"))
-    kernel = twin / "nvidia" / "kernel.cuh"
-    kernel.write_text(kernel.read_text().replace("slope", "incline"))
+    for file in (contract, twin / "nvidia" / "kernel.cuh"):
+        # The attribute, not the patterns that are named after it.
+        file.write_text(re.sub(r"(?<![\w-])slope(?![\w-])", "incline", file.read_text()))
+    contract.write_text(contract.read_text().replace("order = 5", "order = 9"))
     assert {"twin", "twin_", "prepare_twin"} <= set(dir(operator_runtime))
     src = np.array([-2.0, 4.0], np.float32)
     assert operator_runtime.twin(src, incline=0.5).tolist() == [-1, 4]

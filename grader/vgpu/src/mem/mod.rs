@@ -1,6 +1,7 @@
 //! Memories: global regions and a block's shared memory, each with its shadow.
 
 pub(crate) mod bits;
+pub(crate) mod pages;
 
 use crate::check::shadow::Shadow;
 use crate::quick::Claims;
@@ -73,11 +74,13 @@ pub(crate) struct Region {
 
 impl Region {
     pub(crate) fn new(name: &str, elem: Option<Elem>, elem_bytes: usize, len: usize, read_only: bool) -> Region {
+        let mut bytes = vec![0; len];
+        pages::prefer_large(&mut bytes);
         Region {
             name: name.to_owned(),
             elem_bytes,
             elem,
-            bytes: vec![0; len],
+            bytes,
             init: Bits::new(len, false),
             shadow: Shadow::default(),
             read_only,

@@ -193,12 +193,14 @@ impl<'a> Worker<'a> {
         if pace.unsigned_abs() <= FAR { pace } else { 0 }
     }
 
-    /// Fetches `len` bytes of region `idx`.
+    /// Fetches `len` bytes of region `idx`; of long runs the head of each page, behind which the processor goes on by itself.
     #[inline(always)]
     pub(crate) fn fetch(&self, idx: usize, offset: i64, len: usize) {
-        if let Some(Some(region)) = self.launch.regions.get(idx) {
-            for line in (0..len as i64).step_by(LINE) {
-                region.prefetch(offset + line);
+        let Some(Some(region)) = self.launch.regions.get(idx) else { return };
+        let is_long = len > PAGE / 2;
+        for at in (offset..offset.saturating_add(len as i64)).step_by(LINE) {
+            if !is_long || at as usize % PAGE < HEAD {
+                region.prefetch(at);
             }
         }
     }
@@ -221,6 +223,9 @@ impl<'a> Worker<'a> {
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
+const PAGE: usize = 4096;
+/// What the processor is shown of a page.
+const HEAD: usize = 512;
 /// A step beyond this is no pattern.
 const FAR: u64 = 1 << 20;
 

@@ -335,7 +335,9 @@ pub(super) fn prefetch<T>(_at: *const T) {}
 
 /// Atomics that are all zero, in memory that costs nothing until it is touched.
 pub(super) fn zeroed(n: usize) -> Box<[AtomicU64]> {
-    let plain = Box::into_raw(vec![0u64; n].into_boxed_slice());
+    let mut plain = vec![0u64; n].into_boxed_slice();
+    crate::mem::pages::prefer_large(&mut plain);
+    let plain = Box::into_raw(plain);
     // SAFETY: an `AtomicU64` has the layout of a `u64`; the box was just taken apart.
     unsafe { Box::from_raw(plain as *mut [AtomicU64]) }
 }
