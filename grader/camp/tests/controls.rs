@@ -14,9 +14,10 @@ use std::path::Path;
 
 use common::{Folder, camp, code, set_up, set_up_tilelang, stderr, stdout};
 
-/// How many control kernels of either kind an operator has at least: wrong and right ones, in CUDA and in TileLang.
-const CUDA_AT_LEAST: (u64, u64) = (25, 12);
-const TILE_AT_LEAST: (u64, u64) = (20, 10);
+/// How many control kernels of either kind an operator has at least: wrong and right ones, in CUDA and in TileLang. A
+/// functor leaves few ways to go wrong.
+const CUDA_AT_LEAST: (u64, u64) = (25, 10);
+const TILE_AT_LEAST: (u64, u64) = (15, 9);
 
 #[test]
 fn exercises_are_sound_and_control_kernels_get_what_they_ask_for() {

@@ -13,6 +13,7 @@ use crate::gang::regs::{Lane, Mask, Src, Warp};
 use crate::gang::split::{any, lanes};
 use crate::isa::vector;
 use crate::machine::Cx;
+use crate::mem::stream::Stream;
 use crate::mem::{Region, Shared};
 use crate::program::{CALL_PARAMS, Class};
 use crate::report::Memory;
@@ -538,6 +539,32 @@ pub(super) fn collect_run<const W: usize>(
     for (k, chunk) in staged.chunks_exact_mut(total).enumerate().take(hi - lo) {
         chunk[at..at + size].copy_from_slice(&g.regs.lane::<u32>(src, lo + k).to_le_bytes()[..size]);
     }
+}
+
+/// As [`collect_run`] for whole warps from lane `lo` on, past the caches; false where that is not possible.
+#[inline(always)]
+pub(super) fn stream_run<const W: usize>(
+    g: &mut Gang<W>,
+    s: Val,
+    to: &mut [u8],
+    lo: usize,
+    hi: usize,
+    size: usize,
+) -> bool {
+    if !matches!(size, 2 | 4) || !lo.is_multiple_of(32) || !hi.is_multiple_of(32) {
+        return false;
+    }
+    let src = g.regs.src::<u32>(s);
+    let Some(mut stream) = Stream::new(to) else { return false };
+    for (k, warp) in (lo / 32..hi / 32).enumerate() {
+        let values = g.regs.get::<u32>(src, warp);
+        if size == 4 {
+            stream.put(128 * k, &values.to_words());
+        } else {
+            stream.put(64 * k, &values.to_halves());
+        }
+    }
+    true
 }
 
 #[inline(never)]

@@ -4,7 +4,7 @@
 
 use super::mem::{
     Ask, Shape, address, collect_run, element, load_lanes, marked, plain_shape, scattered_shape, set_uniform,
-    spread_run, store_lanes,
+    spread_run, store_lanes, stream_run,
 };
 use super::{Family, Flow, family};
 use crate::exec::lane_access::{Place, place};
@@ -79,7 +79,7 @@ fn target<const W: usize>(
         Place::Shared(at) => {
             let inside = cx.shared_ranges.iter().any(|(from, to)| *from <= at && at.saturating_add(len as u64) <= *to);
             if inside && at & (align as u64 - 1) == 0 {
-                Target::Shared(at as usize + cx.shared_step * (lane / g.regs.layout.block))
+                Target::Shared(at as usize + cx.shared_step * g.regs.layout.block_of(lane))
             } else {
                 Target::Nowhere
             }
@@ -87,6 +87,16 @@ fn target<const W: usize>(
         Place::Local(_) | Place::Param(_) => Target::Own,
         Place::Nowhere(_) => Target::Nowhere,
     }
+}
+
+/// Bytes of a run that is worth being written past the caches.
+const STREAMED: usize = 4096;
+
+/// Whether a write of `len` bytes goes past the caches.
+#[inline(always)]
+fn is_streamed(cx: &Cx<'_>, at: &Target, len: usize) -> bool {
+    len >= STREAMED
+        && matches!(at, Target::Region(idx, _) if cx.quick.as_deref().is_some_and(|worker| worker.is_large(*idx)))
 }
 
 /// The bytes that a run of threads reads; nothing where that is in doubt.
@@ -160,25 +170,29 @@ fn span<const W: usize>(mask: &Mask<W>) -> (usize, usize) {
     (lo, hi)
 }
 
-/// The addresses of an access whose lanes lie one behind the other, or all at one place, in each row.
+/// The addresses of an access, where they are affine.
 #[inline(always)]
-fn row_addresses<const W: usize>(g: &Gang<W>, addr: &Addr, total: usize) -> Option<Affine> {
+fn affine_addresses<const W: usize>(g: &Gang<W>, addr: &Addr) -> Option<Affine> {
     let t = g.regs.tag(addr.base);
     if !t.affine || t.class == Class::Pred {
         return None;
     }
     let value = t.value.plus(&Affine::uniform(addr.offset as u64));
-    let value = if t.class == Class::Bits32 {
-        let cut = value.cut();
-        let (min, max) = cut.ends(&g.regs.layout)?;
-        if min < 0 || max > i64::from(u32::MAX) {
-            return None;
-        }
-        cut
-    } else {
-        value
-    };
-    (value.steps[0] == total as i64 || value.steps[0] == 0).then_some(value)
+    if t.class != Class::Bits32 {
+        return Some(value);
+    }
+    let cut = value.cut();
+    let (min, max) = cut.ends(&g.regs.layout)?;
+    (min >= 0 && max <= i64::from(u32::MAX)).then_some(cut)
+}
+
+/// Whether affine addresses are words of one array in shared memory.
+#[inline(always)]
+fn are_columns<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, ask: Ask, addrs: &Affine) -> bool {
+    let Some((min, max)) = addrs.ends(&g.regs.layout) else { return false };
+    let steps = addrs.steps.iter().all(|step| step % 4 == 0);
+    let inside = || target(g, cx, ask.space, min as u64, (max - min) as usize + 4, 4, 0);
+    steps && min >= 0 && ask.ty.size_bytes() == 4 && matches!(inside(), Target::Shared(_))
 }
 
 /// The next running lanes of one row, from lane `from` on.
@@ -191,7 +205,7 @@ fn next_in_row<const W: usize>(mask: &Mask<W>, row: usize, from: usize) -> Optio
         rest = *mask.get(w)?;
     }
     let lo = 32 * w + rest.trailing_zeros() as usize;
-    let end = (lo / row + 1) * row;
+    let end = (lo & !(row - 1)) + row;
     let mut hi = lo;
     while hi < end {
         let ones = (mask[hi / 32] >> (hi % 32)).trailing_ones() as usize;
@@ -206,8 +220,10 @@ fn next_in_row<const W: usize>(mask: &Mask<W>, row: usize, from: usize) -> Optio
 /// How the lanes' addresses lie.
 enum Lie {
     Shape(Shape),
-    /// Row by row, see [`row_addresses`].
+    /// Row by row, one element behind the other or all at one place.
     Rows(Affine),
+    /// Words of shared memory at even distances, row by row, such as a column of a tile.
+    Columns(Affine),
 }
 
 /// How the addresses of an access lie. In a wave, each block has shared memory of its own: no shape goes beyond a row.
@@ -219,10 +235,14 @@ fn lie<const W: usize>(g: &mut Gang<W>, cx: &Cx<'_>, ask: Ask, addr: &Addr, tota
         Some(shape) => return Lie::Shape(shape),
         None => {}
     }
-    if let Some(addrs) = row_addresses(g, addr, total)
-        && !matches!(place(ask.space, addrs.base), Place::Local(_) | Place::Param(_))
-    {
-        return Lie::Rows(addrs);
+    if let Some(addrs) = affine_addresses(g, addr) {
+        let is_row = addrs.steps[0] == total as i64 || addrs.steps[0] == 0;
+        if is_row && !matches!(place(ask.space, addrs.base), Place::Local(_) | Place::Param(_)) {
+            return Lie::Rows(addrs);
+        }
+        if !is_row && total == 4 && are_columns(g, cx, ask, &addrs) {
+            return Lie::Columns(addrs);
+        }
     }
     match scattered_shape(g, addr, total) {
         Shape::Run { addr, .. } if own_shared(addr) => Lie::Shape(Shape::Scatter),
@@ -239,6 +259,15 @@ pub(super) fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, a
     let shape = match lie(g, cx, ask, addr, total) {
         Lie::Shape(shape) => shape,
         Lie::Rows(addrs) => return load_rows(g, cx, ask, addrs, dsts),
+        Lie::Columns(addrs) => {
+            return match dsts {
+                [d] if g.regs.tag(*d).class == Class::Bits32 => load_columns(g, cx, ask, addrs, *d),
+                _ => {
+                    scattered_shape(g, addr, total);
+                    gather(g, cx, ask, dsts)
+                }
+            };
+        }
     };
     match shape {
         Shape::Run { addr, lo, hi } => {
@@ -304,6 +333,62 @@ vector! {
     }
 }
 
+/// Where a lane's shared memory lies that is known to be inside.
+#[inline(always)]
+fn shared_place<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, ask: Ask, addr: u64, lane: usize) -> usize {
+    let at = if let Place::Shared(at) = place(ask.space, addr) { at } else { 0 };
+    at as usize + cx.shared_step * g.regs.layout.block_of(lane)
+}
+
+vector! {
+    fn load_columns<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addrs: Affine, d: Val) -> Flow {
+        let (mask, layout, epoch) = (g.mask, g.regs.layout, cx.block.block_time);
+        let slot = g.regs.dst::<u32>(d, !g.covers(d));
+        let step = addrs.steps[0];
+        let mut good = true;
+        let mut from = 0;
+        while let Some((lo, hi)) = next_in_row(&mask, layout.row, from) {
+            from = hi;
+            let first = shared_place(g, cx, ask, addrs.at(&layout, lo), lo);
+            let Some(worker) = cx.quick.as_deref_mut() else { return doubt() };
+            good &= worker.column(first, step, hi - lo, g.thread0 + lo as u32, epoch, false);
+            let shared = &cx.block.shared;
+            for lane in lo..hi {
+                let at = (first as i64 + step * (lane - lo) as i64) as usize;
+                good &= !cx.checks || shared.init.four(at);
+                let word = shared.bytes.get(at..at + 4).and_then(|b| b.as_array::<4>()).map_or(0, |b| u32::from_le_bytes(*b));
+                g.regs.warp_mut::<u32>(slot, lane / 32).0[lane % 32] = word;
+            }
+        }
+        if good { Flow::Next } else { doubt() }
+    }
+}
+
+vector! {
+    fn store_columns<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, addrs: Affine, s: Val) -> Flow {
+        let (mask, layout, epoch) = (g.mask, g.regs.layout, cx.block.block_time);
+        let src = g.regs.src::<u32>(s);
+        let step = addrs.steps[0];
+        let mut good = true;
+        let mut from = 0;
+        while let Some((lo, hi)) = next_in_row(&mask, layout.row, from) {
+            from = hi;
+            let first = shared_place(g, cx, ask, addrs.at(&layout, lo), lo);
+            let Some(worker) = cx.quick.as_deref_mut() else { return doubt() };
+            good &= worker.column(first, step, hi - lo, g.thread0 + lo as u32, epoch, true);
+            let shared = &mut cx.block.shared;
+            for lane in lo..hi {
+                let at = (first as i64 + step * (lane - lo) as i64) as usize;
+                shared.init.set(at..at + 4, true);
+                if let Some(to) = shared.bytes.get_mut(at..at + 4) {
+                    to.copy_from_slice(&g.regs.lane::<u32>(src, lane).to_le_bytes());
+                }
+            }
+        }
+        if good { Flow::Next } else { doubt() }
+    }
+}
+
 /// Writes one value to lanes `lo .. hi`.
 #[inline(always)]
 fn spread_one<const W: usize>(g: &mut Gang<W>, d: Val, value: u64, lo: usize, hi: usize) {
@@ -347,7 +432,7 @@ fn neighbours<const W: usize>(g: &Gang<W>, lane: usize, total: usize) -> usize {
 #[inline(always)]
 fn stretch<const W: usize>(g: &Gang<W>, cx: &Cx<'_>, space: Option<Space>, lane: usize, size: usize) -> (Target, Run) {
     let block = g.regs.layout.block;
-    let n = neighbours(g, lane, size).min(block - lane % block);
+    let n = neighbours(g, lane, size).min(block - (lane & (block - 1)));
     let at = target(g, cx, space, g.addrs[lane / 32][lane % 32], size * n, size, lane);
     (at, Run { size, n, threads: threads(g, lane), epoch: cx.block.block_time })
 }
@@ -431,7 +516,17 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
     let epoch = cx.block.block_time;
     let shape = match lie(g, cx, ask, addr, total) {
         Lie::Shape(shape) => shape,
-        Lie::Rows(addrs) => return if marked(g, srcs) { doubt() } else { store_rows(g, cx, ask, addrs, srcs) },
+        Lie::Rows(_) | Lie::Columns(_) if marked(g, srcs) => return doubt(),
+        Lie::Rows(addrs) => return store_rows(g, cx, ask, addrs, srcs),
+        Lie::Columns(addrs) => {
+            return match srcs {
+                [s] if g.regs.tag(*s).class == Class::Bits32 => store_columns(g, cx, ask, addrs, *s),
+                _ => {
+                    scattered_shape(g, addr, total);
+                    scatter(g, cx, ask, srcs)
+                }
+            };
+        }
     };
     let (addr, lo, hi) = match shape {
         Shape::Run { addr, lo, hi } => (addr, lo, hi),
@@ -461,9 +556,18 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
     if marked(g, srcs) {
         return doubt();
     }
+    let is_streamed = total == size && is_streamed(cx, &at, total * run.n);
     let pace = pace(cx, ask.site, addr);
-    look_ahead(cx, &at, total * run.n, pace);
+    if !is_streamed {
+        look_ahead(cx, &at, total * run.n, pace);
+    }
     let Some(data) = write(cx, at, &run) else { return doubt() };
+    if is_streamed
+        && let [s] = srcs
+        && stream_run(g, *s, data, lo, hi, size)
+    {
+        return Flow::Next;
+    }
     for (k, s) in srcs.iter().enumerate() {
         collect_run(g, *s, data, lo, hi, total, k * size, size);
     }

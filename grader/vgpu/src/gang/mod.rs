@@ -91,6 +91,8 @@ pub(crate) struct Gang<const W: usize> {
     /// Linear thread number of lane 0 within its block.
     pub(crate) thread0: u32,
     pub(crate) layout: Layout,
+    /// Blocks that it holds now.
+    n_blocks: u32,
     pub(crate) taints: Taints<W>,
     /// Addresses of the lanes of a scattered access.
     pub(crate) addrs: Box<[[u64; 32]; W]>,
@@ -129,7 +131,10 @@ impl<const W: usize> Gang<W> {
         block: [u32; 3],
         n_blocks: u32,
     ) {
-        self.all = lanes_of(self.layout, launch.n_threads() as usize, n_blocks as usize);
+        if self.n_blocks != n_blocks {
+            self.n_blocks = n_blocks;
+            self.all = lanes_of(self.layout, launch.n_threads() as usize, n_blocks as usize);
+        }
         self.restart(program, entry, launch, block);
     }
 
@@ -174,6 +179,7 @@ impl<const W: usize> Gang<W> {
             local: LocalMem::new(Self::LANES),
             thread0,
             layout,
+            n_blocks: layout.n_blocks() as u32,
             taints: Taints::default(),
             addrs: Box::new([[0; 32]; W]),
             carry: [0; W],

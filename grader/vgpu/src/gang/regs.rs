@@ -67,6 +67,9 @@ pub(crate) struct Layout {
     /// Lanes of a row, and of a block: powers of two.
     pub(crate) row: usize,
     pub(crate) block: usize,
+    /// Their logarithms.
+    log_row: u32,
+    log_block: u32,
     /// The largest x, y and z.
     last: [i64; 3],
 }
@@ -77,7 +80,8 @@ impl Layout {
         let x = shape[0] as usize;
         let has_rows = x.is_power_of_two() && x < block && shape[1] * shape[2] > 1;
         let row = if has_rows { x } else { block };
-        Layout { row, block, last: [row - 1, block / row - 1, lanes / block - 1].map(|n| n as i64) }
+        let last = [row - 1, block / row - 1, lanes / block - 1].map(|n| n as i64);
+        Layout { row, block, log_row: row.ilog2(), log_block: block.ilog2(), last }
     }
 
     /// Blocks of the gang.
@@ -92,16 +96,23 @@ impl Layout {
         (0..3).all(|k| self.last[k] == 0 || value.steps[k] == steps[k] as i64)
     }
 
+    /// The number of a lane's block in the gang.
+    #[inline(always)]
+    pub(crate) fn block_of(&self, lane: usize) -> usize {
+        lane >> self.log_block
+    }
+
     /// Where a lane stands.
     #[inline(always)]
     fn place(&self, lane: usize) -> [u64; 3] {
-        [lane & (self.row - 1), (lane & (self.block - 1)) / self.row, lane / self.block].map(|n| n as u64)
+        let (x, y) = (lane & (self.row - 1), (lane & (self.block - 1)) >> self.log_row);
+        [x, y, self.block_of(lane)].map(|n| n as u64)
     }
 }
 
 impl Default for Layout {
     fn default() -> Layout {
-        Layout { row: 1, block: 1, last: [0; 3] }
+        Layout { row: 1, block: 1, log_row: 0, log_block: 0, last: [0; 3] }
     }
 }
 

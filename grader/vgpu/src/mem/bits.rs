@@ -80,6 +80,12 @@ impl Bits {
         acc == u64::MAX
     }
 
+    /// Whether the four bits from `first`, a multiple of four, are set.
+    #[inline(always)]
+    pub(crate) fn four(&self, first: usize) -> bool {
+        self.words.get(first / 64).is_some_and(|w| w >> (first % 64) & 15 == 15)
+    }
+
     /// True where no bit of `range` is set.
     pub(crate) fn none(&self, range: Range<usize>) -> bool {
         range.into_iter().all(|b| self.words.get(b / 64).is_none_or(|w| w >> (b % 64) & 1 == 0))

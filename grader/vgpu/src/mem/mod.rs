@@ -2,6 +2,7 @@
 
 pub(crate) mod bits;
 pub(crate) mod pages;
+pub(crate) mod stream;
 
 use crate::check::shadow::Shadow;
 use crate::quick::Claims;

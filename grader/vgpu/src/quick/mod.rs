@@ -215,6 +215,19 @@ impl<'a> Worker<'a> {
         self.shared.run(offset, run.size, run.n, tid, run.epoch, write)
     }
 
+    /// The same for words of consecutive threads from `thread`, `step` bytes apart.
+    #[inline(always)]
+    pub(crate) fn column(&mut self, offset: usize, step: i64, n: usize, thread: u32, epoch: u32, write: bool) -> bool {
+        let tid = thread & ((1 << self.crew.shift) - 1);
+        !self.launch.checks || self.shared.column(offset, step, n, tid, epoch, write)
+    }
+
+    /// Whether a region is larger than the caches are likely to be.
+    #[inline(always)]
+    pub(crate) fn is_large(&self, idx: usize) -> bool {
+        self.launch.regions.get(idx).is_some_and(|r| r.as_ref().is_some_and(|r| r.len() >= LARGE))
+    }
+
     /// Takes `steps` from all workers' budget; false if it is spent, or another worker is in doubt.
     pub(crate) fn spend(&self, steps: i64) -> bool {
         !self.launch.doubt.load(Relaxed) && self.launch.fuel.fetch_sub(steps, Relaxed) > steps
@@ -224,6 +237,8 @@ impl<'a> Worker<'a> {
 /// Bytes of a cache line.
 const LINE: usize = 64;
 const PAGE: usize = 4096;
+/// Bytes of a region that no cache is expected to hold.
+const LARGE: usize = 32 << 20;
 /// What the processor is shown of a page.
 const HEAD: usize = 512;
 /// A step beyond this is no pattern.

@@ -133,6 +133,11 @@ impl<'a> Region<'a> {
         }
     }
 
+    /// Its bytes.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
     fn claims(&self) -> &Claims {
         self.claims.get_or_init(|| Claims::new(self.len, self.masks, self.base))
     }

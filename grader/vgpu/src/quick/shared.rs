@@ -66,6 +66,25 @@ impl Records {
         good
     }
 
+    /// Consecutive threads from `tid` access a word each, `step` bytes apart. False as above.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
+    pub(super) fn column(&mut self, offset: usize, step: i64, n: usize, tid: u32, now: u32, write: bool) -> bool {
+        self.seen = now;
+        let epoch = self.base + now;
+        if epoch > MAX_EPOCH {
+            return false;
+        }
+        let limit = epoch << EPOCH;
+        let mut bad = false;
+        for k in 0..n {
+            let word = (offset as i64 + step * k as i64) as usize / 4;
+            let (Some(w), Some(r)) = (self.writers.get_mut(word), self.readers.get_mut(word)) else { return false };
+            bad |= one(w, r, limit | (tid + k as u32), limit, write);
+        }
+        !bad
+    }
+
     #[inline(always)]
     fn words(&mut self, word: usize, n: usize, first: u32, step: u32, limit: u32, write: bool) -> bool {
         let (Some(writers), Some(readers)) =
@@ -75,20 +94,25 @@ impl Records {
         };
         let mut bad = false;
         let mut me = first;
-        if write {
-            for (w, r) in writers.iter_mut().zip(readers.iter()) {
-                bad |= (*w >= limit) & (*w != me) | (*r >= limit) & (*r != me);
-                *w = me;
-                me += step;
-            }
-        } else {
-            for (w, r) in writers.iter().zip(readers.iter_mut()) {
-                bad |= (*w >= limit) & (*w != me);
-                *r = if (*r >= limit) & (*r != me) { me | HOW | MULTI } else { me };
-                me += step;
-            }
+        for (w, r) in writers.iter_mut().zip(readers) {
+            bad |= one(w, r, me, limit, write);
+            me += step;
         }
         !bad
+    }
+}
+
+/// One access to a word with these records; true where another thread's stands against it.
+#[inline(always)]
+fn one(writer: &mut u32, reader: &mut u32, me: u32, limit: u32, write: bool) -> bool {
+    let (w, r) = (*writer, *reader);
+    let written = (w >= limit) & (w != me);
+    if write {
+        *writer = me;
+        written | (r >= limit) & (r != me)
+    } else {
+        *reader = if (r >= limit) & (r != me) { me | HOW | MULTI } else { me };
+        written
     }
 }
 
@@ -118,5 +142,25 @@ mod tests {
         assert!(good(&[(0, 16, 8, 0, w, 0), (0, 4, 4, 0, r, 1)]));
         assert!(good(&[(0, 16, 8, 0, w, 0), (4, 4, 1, 0, r, 0)]));
         assert!(!good(&[(0, 4, 1, MULTI, r, 0), (0, 4, 1, 5, w, 0)]));
+    }
+
+    #[test]
+    fn columns_are_their_words() {
+        // A row of 8 threads writes words 0 … 7; columns of words 0, 9, 18 … and back are read.
+        for (offset, step, n, first, now, want) in [
+            (0, 36, 8, 0, 1, true),
+            (0, 36, 8, 0, 0, true),
+            (0, 36, 8, 1, 0, false),
+            (252, -36, 8, 0, 0, false),
+            (288, -36, 8, 1, 0, true),
+            (288, -36, 9, 1, 0, false),
+            (4000, 36, 8, 0, 0, false),
+        ] {
+            let mut records = Records::default();
+            records.new_block(4096);
+            assert!(records.run(0, 4, 8, 0, 0, true));
+            let got = records.column(offset, step, n, first, now, false);
+            assert_eq!(got, want, "{n} threads from {first} at {offset}, {step} bytes apart, after {now} barriers");
+        }
     }
 }
