@@ -7,6 +7,7 @@ use diag::{Text, msg};
 use ptx::{Addr, Function, Inst, Loc, LocId, Module, Space, Special, Stmt, Symbol, SymbolRef, Ty, Val, Value};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Place of an instruction in the program's flat code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -109,6 +110,18 @@ pub struct Program {
     facts: Facts,
     /// Which values are read later.
     pub(crate) live: Arc<Live>,
+    /// Per function.
+    habits: Vec<Habits>,
+}
+
+/// What earlier launches of a kernel have shown, for the next ones to begin with. It changes how they run, not what they
+/// say.
+#[derive(Debug, Default)]
+pub(crate) struct Habits {
+    /// It reads or writes again what it wrote in part: masks do not do (`quick::claims`).
+    pub(crate) comes_back: AtomicBool,
+    /// Its blocks come to different barriers: waves do not do.
+    pub(crate) parts: AtomicBool,
 }
 
 /// Regions of module variables start at this one; the host's buffers stand below.
@@ -152,6 +165,7 @@ impl Program {
             entries: HashMap::new(),
             facts: Facts::default(),
             live,
+            habits: Vec::new(),
         };
         program.place_shared();
         program.place_globals()?;
@@ -165,6 +179,7 @@ impl Program {
             return Err(LoadError::TooLarge(largest));
         }
         program.facts = crate::analysis::facts(&program);
+        program.habits.resize_with(program.functions.len(), Habits::default);
         Ok(program)
     }
 
@@ -197,6 +212,21 @@ impl Program {
     /// Whether a kernel's blocks may run together as one gang.
     pub(crate) fn is_loose(&self, entry: usize) -> bool {
         self.facts.loose.get(entry).is_some_and(|loose| *loose)
+    }
+
+    /// Bytes of the registers that a gang of `n_lanes` lanes needs for a function.
+    pub(crate) fn register_bytes(&self, function: usize, n_lanes: usize) -> usize {
+        let values = self.functions.get(function).map_or(&[][..], |f| &f.values);
+        let bytes = |v: &ValueLayout| match v.class {
+            Class::Bits32 if v.has_slot => 4,
+            Class::Bits64 if v.has_slot => 8,
+            _ => 0,
+        };
+        n_lanes * values.iter().map(bytes).sum::<usize>()
+    }
+
+    pub(crate) fn habits(&self, entry: usize) -> Option<&Habits> {
+        self.habits.get(entry)
     }
 
     /// Whether some function reads a clock.

@@ -21,6 +21,7 @@ use crate::block::Block;
 use crate::exec::Stop;
 use crate::machine::{Counters, Cx, Setup};
 use crate::mem;
+use crate::program::Habits;
 use claims::{Claimed, MAX_EPOCH, MULTI, Who};
 use region::{Learned, Region, Seen};
 use std::sync::OnceLock;
@@ -255,8 +256,10 @@ pub(crate) fn run<const W: usize>(
     base: u32,
     fuel: i64,
 ) -> Option<Counters> {
-    let mut waves = Waves::of(setup);
-    let mut learned = vec![Learned::default(); regions.len()];
+    let habits = setup.program.habits(setup.entry);
+    let has = |habit: fn(&Habits) -> &AtomicBool| habits.is_some_and(|h| habit(h).load(Relaxed));
+    let mut waves = Waves::of(setup).filter(|_| !has(|h| &h.parts));
+    let mut learned = vec![Learned { met_mask: has(|h| &h.comes_back), ..Learned::default() }; regions.len()];
     // Every further run has learned more: about some buffer, or that blocks go their own ways.
     loop {
         let (n_units, least) = match &waves {
@@ -284,6 +287,9 @@ pub(crate) fn run<const W: usize>(
         let mut again = shared.parted.load(Relaxed);
         if again {
             waves = None;
+            if let Some(habits) = habits {
+                habits.parts.store(true, Relaxed);
+            }
         }
         let mut before = Vec::new();
         for (region, learned) in shared.regions.into_iter().zip(&mut learned) {
@@ -291,7 +297,11 @@ pub(crate) fn run<const W: usize>(
                 before.push(None);
                 continue;
             };
-            again |= learned.add(region.learned());
+            let new = region.learned();
+            again |= learned.add(new);
+            if let Some(habits) = habits.filter(|_| new.met_mask) {
+                habits.comes_back.store(true, Relaxed);
+            }
             before.push(region.into_snapshot());
         }
         for (region, snapshot) in regions.iter_mut().zip(before) {

@@ -17,6 +17,8 @@ use std::sync::atomic::Ordering::Relaxed;
 const WARPS: usize = 64;
 /// Shared memory of a wave's blocks, at most: it should stay in a core's cache.
 const SHARED_BYTES: usize = 256 << 10;
+/// Registers of a wave, at most: a kernel of many values does more in a gang whose registers a core's cache holds.
+const REGISTER_BYTES: usize = 4 << 20;
 /// A launch of fewer blocks than these many waves is not worth their registers.
 const LEAST_WAVES: u64 = 4;
 
@@ -36,7 +38,8 @@ pub(super) struct Waves {
 impl Waves {
     /// Nothing where blocks run better one by one.
     pub(super) fn of(setup: &Setup<'_>) -> Option<Waves> {
-        if !setup.program.is_loose(setup.entry) {
+        let registers = setup.program.register_bytes(setup.entry, Gang::<WARPS>::LANES);
+        if !setup.program.is_loose(setup.entry) || registers > REGISTER_BYTES {
             return None;
         }
         let n_lanes = (setup.dims.n_threads() as usize).max(32).next_power_of_two();
