@@ -81,7 +81,8 @@ pub(crate) fn arrive_only(cx: &mut Cx<'_>, id: u32, n: u32, tids: &[u16]) {
     block.now += 1;
 }
 
-fn block_id(linear: u64, grid: [u32; 3]) -> [u32; 3] {
+/// Where the block of this number stands in the grid.
+pub(crate) fn block_id(linear: u64, grid: [u32; 3]) -> [u32; 3] {
     let (x, y) = (u64::from(grid[0]), u64::from(grid[1]));
     [(linear % x) as u32, (linear / x % y) as u32, (linear / (x * y)) as u32]
 }
@@ -104,15 +105,7 @@ impl<const W: usize> Block<W> {
                 Block { gangs, state: BlockState::default() }
             }
         };
-        let s = &mut block.state;
-        (s.id, s.linear, s.now, s.block_time) = (id, linear as u32, 0, 0);
-        s.warp_times.clear();
-        s.warp_times.resize(n_warps, 0);
-        s.clocks.clear();
-        s.arrived.clear();
-        s.copies.clear();
-        s.mbarriers.clear();
-        s.shared.reset(shared_len, cx.quick.is_none());
+        block.state.begin(id, linear, n_warps, shared_len, cx.quick.is_none());
         block
     }
 

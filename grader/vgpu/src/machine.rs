@@ -154,6 +154,21 @@ pub(crate) struct BlockState {
     pub(crate) arrived: BTreeMap<u32, (u32, crate::check::clock::Phase)>,
 }
 
+impl BlockState {
+    /// The block of this number begins, or the wave that it is the first of; `shadow`: accesses to its `shared_len` bytes of
+    /// shared memory are recorded.
+    pub(crate) fn begin(&mut self, id: [u32; 3], linear: u64, n_warps: usize, shared_len: usize, shadow: bool) {
+        (self.id, self.linear, self.now, self.block_time) = (id, linear as u32, 0, 0);
+        self.warp_times.clear();
+        self.warp_times.resize(n_warps, 0);
+        self.clocks.clear();
+        self.arrived.clear();
+        self.copies.clear();
+        self.mbarriers.clear();
+        self.shared.reset(shared_len, shadow);
+    }
+}
+
 /// Everything but the gang.
 pub(crate) struct Cx<'a> {
     pub(crate) program: &'a Program,

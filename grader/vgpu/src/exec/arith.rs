@@ -3,6 +3,7 @@
 //! Integer operations on affine values keep them so where they can; everything else maps [`crate::num`]'s
 //! functions over the lanes. The forms without modifiers come first: they are what kernels spend their time on.
 
+use super::logic::set;
 use super::{Flow, control, round};
 use crate::gang::Gang;
 use crate::gang::regs::{Affine, Wide};
@@ -48,7 +49,7 @@ fn affine_sum<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: boo
         return false;
     }
     let sum = if sign < 0 { x.value.minus(&y.value) } else { x.value.plus(&y.value) };
-    g.regs.set_affine(d, if wide { sum } else { sum.cut() });
+    set(g, d, sum, wide);
     true
 }
 
@@ -87,22 +88,24 @@ fn affine_product<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Op
     if !(g.covers(d) && x.affine && y.affine) {
         return false;
     }
-    let Some(mut product) = product(&x.value, &y.value) else { return false };
-    if let Some(c) = c {
-        let c = g.regs.tag(c);
-        if !c.affine {
-            return false;
-        }
-        product = product.plus(&c.value);
-    }
-    g.regs.set_affine(d, if wide { product } else { product.cut() });
+    let Some(product) = product(g, &x.value, &y.value, c) else { return false };
+    set(g, d, product, wide);
     true
 }
 
-/// The product of two affine values, one of them uniform.
+/// The product of two affine values, one of them uniform, plus an affine `c`.
 #[inline(always)]
-fn product(x: &Affine, y: &Affine) -> Option<Affine> {
-    if x.is_uniform() { Some(y.times(x.base)) } else { y.is_uniform().then(|| x.times(y.base)) }
+fn product<const W: usize>(g: &Gang<W>, x: &Affine, y: &Affine, c: Option<Val>) -> Option<Affine> {
+    let product = if x.is_uniform() {
+        y.times(x.base)
+    } else if y.is_uniform() {
+        x.times(y.base)
+    } else {
+        return None;
+    };
+    let Some(c) = c else { return Some(product) };
+    let c = g.regs.tag(c);
+    c.affine.then(|| product.plus(&c.value))
 }
 
 /// `mul.wide` of 32-bit values, plus an affine 64-bit `c`: linear where no lane wraps.
@@ -111,19 +114,9 @@ fn affine_wide<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, c: Optio
     if !g.covers(d) {
         return false;
     }
-    let widen = |v: Val| {
-        let t = g.regs.tag(v);
-        if signed { t.widen_signed(&g.regs.layout) } else { t.widen_unsigned(&g.regs.layout) }
-    };
+    let widen = |v: Val| g.regs.tag(v).widen(&g.regs.layout, false, signed);
     let (Some(x), Some(y)) = (widen(a), widen(b)) else { return false };
-    let Some(mut product) = product(&x.value, &y.value) else { return false };
-    if let Some(c) = c {
-        let c = g.regs.tag(c);
-        if !c.affine {
-            return false;
-        }
-        product = product.plus(&c.value);
-    }
+    let Some(product) = product(g, &x.value, &y.value, c) else { return false };
     g.regs.set_affine(d, product);
     true
 }
@@ -380,11 +373,7 @@ fn same_quotient<const W: usize>(
     if !(g.covers(d) && x.affine && y.uniform()) {
         return None;
     }
-    let Wide { value, min, max } = match (wide, signed) {
-        (true, _) => x.widen_64(layout, signed)?,
-        (false, true) => x.widen_signed(layout)?,
-        (false, false) => x.widen_unsigned(layout)?,
-    };
+    let Wide { value, min, max } = x.widen(layout, wide, signed)?;
     let by = match (wide, signed) {
         (true, _) => y.value.base as i64,
         (false, true) => i64::from(y.value.base as u32 as i32),
@@ -401,14 +390,14 @@ fn same_quotient<const W: usize>(
 #[inline(always)]
 fn affine_quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
     let Some((_, _, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
-    super::logic::set(g, d, Affine::uniform(q as u64), wide);
+    set(g, d, Affine::uniform(q as u64), wide);
     true
 }
 
 #[inline(always)]
 fn affine_remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool, signed: bool) -> bool {
     let Some((value, by, q)) = same_quotient(g, [d, a, b], wide, signed) else { return false };
-    super::logic::set(g, d, value.minus(&Affine::uniform(q.wrapping_mul(by) as u64)), wide);
+    set(g, d, value.minus(&Affine::uniform(q.wrapping_mul(by) as u64)), wide);
     true
 }
 

@@ -134,13 +134,12 @@ macro_rules! int_lanes {
 #[inline(always)]
 fn int_32<const W: usize>(g: &mut Gang<W>, cmp: Cmp, a: Val, b: Val, signed: bool) -> Mask<W> {
     let (x, y, layout) = (g.regs.tag(a), g.regs.tag(b), &g.regs.layout);
-    if x.affine && y.affine {
-        let widen = |t: &Tag| if signed { t.widen_signed(layout) } else { t.widen_unsigned(layout) };
-        if let (Some(x), Some(y)) = (widen(&x), widen(&y))
-            && let Some(difference) = x.value.minus(&y.value).wide(layout)
-        {
-            return linear(cmp, &difference, layout);
-        }
+    if x.affine
+        && y.affine
+        && let (Some(x), Some(y)) = (x.widen(layout, false, signed), y.widen(layout, false, signed))
+        && let Some(difference) = x.value.minus(&y.value).wide(layout)
+    {
+        return linear(cmp, &difference, layout);
     }
     if signed { int_lanes!(g, cmp, a, b, u32, s32) } else { int_lanes!(g, cmp, a, b, u32, u32) }
 }
@@ -165,7 +164,7 @@ fn difference(x: &Tag, y: &Tag, layout: &Layout, signed: bool) -> Option<Wide> {
     if narrow(x) || narrow(y) {
         return None;
     }
-    let (x, y) = (x.widen_64(layout, signed)?, y.widen_64(layout, signed)?);
+    let (x, y) = (x.widen(layout, true, signed)?, y.widen(layout, true, signed)?);
     // What is uniform may be anything; its difference must not wrap.
     (x.value.base as i64).checked_sub(y.value.base as i64)?;
     x.value.minus(&y.value).wide(layout)

@@ -21,8 +21,7 @@ fn affine_extend<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, signed: bool) 
         return false;
     }
     let (t, layout) = (g.regs.tag(a), &g.regs.layout);
-    let widened = if signed { t.widen_signed(layout) } else { t.widen_unsigned(layout) };
-    let Some(wide) = widened else { return false };
+    let Some(wide) = t.widen(layout, false, signed) else { return false };
     g.regs.set_affine(d, wide.value);
     true
 }
@@ -179,7 +178,7 @@ fn int_to_int<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, to: Scalar, from:
         && t.affine
         && !t.value.is_uniform()
         && t.class == Class::Bits32
-        && let Some(wide) = t.widen_unsigned(&g.regs.layout)
+        && let Some(wide) = t.widen(&g.regs.layout, false, false)
         && wide.max < 1 << (narrow.bits() - 1)
     {
         g.regs.set_affine(d, wide.value);

@@ -5,17 +5,11 @@
 
 use super::{Flow, control};
 use crate::gang::Gang;
-use crate::gang::regs::{Affine, Layout, Mask, Tag, Wide};
+use crate::gang::regs::{Affine, Mask, Wide};
 use crate::isa::vector;
 use crate::machine::Cx;
 use crate::num;
 use ptx::*;
-
-/// Unsigned values.
-#[inline(always)]
-fn unsigned(t: &Tag, layout: &Layout, wide: bool) -> Option<Wide> {
-    if wide { t.widen_64(layout, false) } else { t.widen_unsigned(layout) }
-}
 
 /// Bits that may be set in some lane of unsigned values.
 #[inline(always)]
@@ -36,7 +30,7 @@ fn disjoint<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool)
     if !(g.covers(d) && x.affine && y.affine) || (x.value.is_uniform() && y.value.is_uniform()) {
         return false;
     }
-    let (Some(x), Some(y)) = (unsigned(&x, layout, wide), unsigned(&y, layout, wide)) else { return false };
+    let (Some(x), Some(y)) = (x.widen(layout, wide, false), y.widen(layout, wide, false)) else { return false };
     if possible(&x) & possible(&y) != 0 {
         return false;
     }
@@ -63,7 +57,7 @@ fn remainder<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool
         return false;
     }
     let low = if is_low { low } else { above };
-    let Some(Wide { value, min, max }) = unsigned(&v, &g.regs.layout, wide) else { return false };
+    let Some(Wide { value, min, max }) = v.widen(&g.regs.layout, wide, false) else { return false };
     if min as u64 & !low != max as u64 & !low {
         return false;
     }
@@ -211,13 +205,7 @@ fn quotient<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, b: Val, wide: bool,
     if !(g.covers(d) && t.affine && n.uniform() && count < if wide { 64 } else { 32 }) {
         return false;
     }
-    let layout = &g.regs.layout;
-    let widened = match (wide, signed) {
-        (true, _) => t.widen_64(layout, signed),
-        (false, true) => t.widen_signed(layout),
-        (false, false) => t.widen_unsigned(layout),
-    };
-    let Some(Wide { min, max, .. }) = widened else { return false };
+    let Some(Wide { min, max, .. }) = t.widen(&g.regs.layout, wide, signed) else { return false };
     if min >> count != max >> count {
         return false;
     }
@@ -406,6 +394,7 @@ vector! {
 pub(super) mod tests {
     use super::*;
     use crate::gang::LaunchDims;
+    use crate::gang::regs::Layout;
     use crate::program::Program;
 
     /// A gang of two warps with registers `%r0..2` (values 0–2) and `%rd0..2` (3–5).

@@ -10,7 +10,7 @@ use crate::check::race::Does;
 use crate::check::shadow::Touch;
 use crate::gang::Gang;
 use crate::gang::regs::{Lane, Mask, Src, Warp};
-use crate::gang::split::{any, lanes};
+use crate::gang::split::{any, lanes, span};
 use crate::isa::vector;
 use crate::machine::Cx;
 use crate::mem::stream::Stream;
@@ -120,8 +120,7 @@ struct View<'m> {
 
 /// The lowest and the highest running lane.
 fn ends<const W: usize>(mask: &Mask<W>) -> impl Iterator<Item = usize> {
-    let first = mask.iter().position(|w| *w != 0).map(|w| 32 * w + mask[w].trailing_zeros() as usize);
-    let last = mask.iter().rposition(|w| *w != 0).map(|w| 32 * w + 31 - mask[w].leading_zeros() as usize);
+    let (first, last) = span(mask).map(|(lo, hi)| (lo, hi - 1)).unzip();
     [first, last.filter(|l| Some(*l) != first)].into_iter().flatten()
 }
 

@@ -23,7 +23,9 @@ pub(super) fn copy_affine<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, bytes
         4 => g.regs.set_affine(d, t.value.cut()),
         1 | 2 if t.value.is_uniform() => g.regs.set_uniform(d, t.value.base & ((1 << (8 * bytes)) - 1)),
         2 => {
-            let Some(wide) = t.widen_unsigned(&g.regs.layout).filter(|wide| wide.max <= 0xffff) else { return false };
+            let Some(wide) = t.widen(&g.regs.layout, false, false).filter(|wide| wide.max <= 0xffff) else {
+                return false;
+            };
             g.regs.set_affine(d, wide.value);
         }
         _ => return false,
@@ -138,7 +140,7 @@ fn affine_half<const W: usize>(g: &mut Gang<W>, d: Val, a: Val, shift: u32) -> b
         g.regs.set_affine(d, t.value.cut());
         return true;
     }
-    let Some(Wide { min, max, .. }) = t.widen_64(&g.regs.layout, true) else { return false };
+    let Some(Wide { min, max, .. }) = t.widen(&g.regs.layout, true, true) else { return false };
     if min >> 32 != max >> 32 {
         return false;
     }

@@ -10,7 +10,7 @@ use super::{Family, Flow, family};
 use crate::exec::lane_access::{Place, place};
 use crate::gang::Gang;
 use crate::gang::regs::{Affine, Mask};
-use crate::gang::split::lanes;
+use crate::gang::split::{lanes, span};
 use crate::isa::vector;
 use crate::machine::Cx;
 use crate::program::Class;
@@ -163,13 +163,6 @@ fn together<const W: usize>(g: &Gang<W>, lo: usize, hi: usize) -> Threads {
     if hi - lo == 1 { threads(g, lo) } else { Threads::Several(g.thread0 + lo as u32, g.thread0 + hi as u32) }
 }
 
-/// The running lanes, from the first to behind the last.
-fn span<const W: usize>(mask: &Mask<W>) -> (usize, usize) {
-    let lo = mask.iter().position(|w| *w != 0).map_or(0, |w| 32 * w + mask[w].trailing_zeros() as usize);
-    let hi = mask.iter().rposition(|w| *w != 0).map_or(0, |w| 32 * w + 32 - mask[w].leading_zeros() as usize);
-    (lo, hi)
-}
-
 /// The addresses of an access, where they are affine.
 #[inline(always)]
 fn affine_addresses<const W: usize>(g: &Gang<W>, addr: &Addr) -> Option<Affine> {
@@ -222,13 +215,13 @@ enum Lie {
     Shape(Shape),
     /// Row by row, one element behind the other or all at one place.
     Rows(Affine),
-    /// Words of shared memory at even distances, row by row, such as a column of a tile.
-    Columns(Affine),
+    /// Words of shared memory at even distances, row by row, such as a column of a tile, and their one register.
+    Columns(Affine, Val),
 }
 
-/// How the addresses of an access lie. In a wave, each block has shared memory of its own: no shape goes beyond a row.
+/// How the addresses of an access of these registers lie. In a wave, each block has shared memory of its own: no shape goes beyond a row.
 #[inline(always)]
-fn lie<const W: usize>(g: &mut Gang<W>, cx: &Cx<'_>, ask: Ask, addr: &Addr, total: usize) -> Lie {
+fn lie<const W: usize>(g: &mut Gang<W>, cx: &Cx<'_>, ask: Ask, addr: &Addr, total: usize, vals: &[Val]) -> Lie {
     let own_shared = |at: u64| cx.shared_step != 0 && matches!(place(ask.space, at), Place::Shared(_));
     match plain_shape(g, addr, total) {
         Some(Shape::Run { addr: at, .. } | Shape::Uniform { addr: at }) if own_shared(at) => {}
@@ -240,8 +233,12 @@ fn lie<const W: usize>(g: &mut Gang<W>, cx: &Cx<'_>, ask: Ask, addr: &Addr, tota
         if is_row && !matches!(place(ask.space, addrs.base), Place::Local(_) | Place::Param(_)) {
             return Lie::Rows(addrs);
         }
-        if !is_row && total == 4 && are_columns(g, cx, ask, &addrs) {
-            return Lie::Columns(addrs);
+        if let [val] = vals
+            && g.regs.tag(*val).class == Class::Bits32
+            && !is_row
+            && are_columns(g, cx, ask, &addrs)
+        {
+            return Lie::Columns(addrs, *val);
         }
     }
     match scattered_shape(g, addr, total) {
@@ -256,18 +253,10 @@ pub(super) fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, a
     let size = ask.ty.size_bytes() as usize;
     let total = size * dsts.len();
     let epoch = cx.block.block_time;
-    let shape = match lie(g, cx, ask, addr, total) {
+    let shape = match lie(g, cx, ask, addr, total, dsts) {
         Lie::Shape(shape) => shape,
         Lie::Rows(addrs) => return load_rows(g, cx, ask, addrs, dsts),
-        Lie::Columns(addrs) => {
-            return match dsts {
-                [d] if g.regs.tag(*d).class == Class::Bits32 => load_columns(g, cx, ask, addrs, *d),
-                _ => {
-                    scattered_shape(g, addr, total);
-                    gather(g, cx, ask, dsts)
-                }
-            };
-        }
+        Lie::Columns(addrs, d) => return load_columns(g, cx, ask, addrs, d),
     };
     match shape {
         Shape::Run { addr, lo, hi } => {
@@ -285,7 +274,7 @@ pub(super) fn load<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, a
             Flow::Next
         }
         Shape::Uniform { addr } => {
-            let (lo, hi) = span(&g.mask);
+            let (lo, hi) = span(&g.mask).unwrap_or_default();
             let at = target(g, cx, ask.space, addr, total, total, lo);
             if let Target::Own = at {
                 return load_lanes(g, cx, ask, Shape::Uniform { addr }, dsts);
@@ -514,19 +503,11 @@ pub(super) fn store<const W: usize>(g: &mut Gang<W>, cx: &mut Cx<'_>, ask: Ask, 
     let size = ask.ty.size_bytes() as usize;
     let total = size * srcs.len();
     let epoch = cx.block.block_time;
-    let shape = match lie(g, cx, ask, addr, total) {
+    let shape = match lie(g, cx, ask, addr, total, srcs) {
         Lie::Shape(shape) => shape,
-        Lie::Rows(_) | Lie::Columns(_) if marked(g, srcs) => return doubt(),
+        Lie::Rows(_) | Lie::Columns(..) if marked(g, srcs) => return doubt(),
         Lie::Rows(addrs) => return store_rows(g, cx, ask, addrs, srcs),
-        Lie::Columns(addrs) => {
-            return match srcs {
-                [s] if g.regs.tag(*s).class == Class::Bits32 => store_columns(g, cx, ask, addrs, *s),
-                _ => {
-                    scattered_shape(g, addr, total);
-                    scatter(g, cx, ask, srcs)
-                }
-            };
-        }
+        Lie::Columns(addrs, s) => return store_columns(g, cx, ask, addrs, s),
     };
     let (addr, lo, hi) = match shape {
         Shape::Run { addr, lo, hi } => (addr, lo, hi),

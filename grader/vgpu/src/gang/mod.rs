@@ -2,7 +2,7 @@
 //!
 //! `W` is the gang's width in warps. One decoded instruction works on all lanes of the running [`split::Split`]; the
 //! cost of decoding and of tags is paid once for the whole gang. Nothing that a program can observe depends on `W`.
-//! A *wave* is a gang of several blocks, neighbours in the grid, whose threads do not meet (see [`crate::quick`]).
+//! A *wave* is a gang of several blocks, neighbours in the grid: see [`crate::quick`].
 
 pub(crate) mod regs;
 pub(crate) mod split;
@@ -13,7 +13,7 @@ use crate::local::LocalMem;
 use crate::program::{FunctionLayout, Program};
 use ptx::{Dim, Special, Val};
 use regs::{Affine, Layout, Mask, Regs};
-use split::{Split, and, and_not, any, count};
+use split::{Split, and, and_not, any, count, span};
 use std::sync::Arc;
 use taint::Taints;
 
@@ -402,14 +402,8 @@ impl<const W: usize> Gang<W> {
 
     /// The same, found from the mask; an empty run if they are none.
     fn find_run(&self) -> (u32, u32) {
-        let n = self.n_active;
-        let (Some(lo), Some(hi)) = (self.mask.iter().position(|w| *w != 0), self.mask.iter().rposition(|w| *w != 0))
-        else {
-            return (0, 0);
-        };
-        let lo = lo as u32 * 32 + self.mask[lo].trailing_zeros();
-        let hi = hi as u32 * 32 + 32 - self.mask[hi].leading_zeros();
-        if hi - lo == n { (lo, hi) } else { (0, 0) }
+        let (lo, hi) = span(&self.mask).unwrap_or_default();
+        if hi - lo == self.n_active as usize { (lo as u32, hi as u32) } else { (0, 0) }
     }
 
     fn set_special(&mut self, v: Val, s: Special, launch: &LaunchDims, block: [u32; 3]) {

@@ -217,28 +217,26 @@ impl Tag {
         self.affine && self.value.is_uniform()
     }
 
-    /// Signed 32-bit values in 64 bits, if no lane wraps around in 32.
+    /// The values as numbers of 64 or 32 bits (`wide`), in 64, if no lane wraps around. Unsigned 64-bit values above the signed
+    /// range are left out.
     #[inline(always)]
-    pub(crate) fn widen_signed(&self, layout: &Layout) -> Option<Wide> {
-        let cut = self.value.cut();
-        let wide = Affine { base: i64::from(cut.base as i32) as u64, ..cut }.wide(layout)?;
-        let fits = |x: i64| x == i64::from(x as i32);
-        (self.affine && fits(wide.min) && fits(wide.max)).then_some(wide)
-    }
-
-    /// The same for unsigned 32-bit values.
-    #[inline(always)]
-    pub(crate) fn widen_unsigned(&self, layout: &Layout) -> Option<Wide> {
-        let wide = self.value.cut().wide(layout)?;
-        let fits = |x: i64| x == i64::from(x as u32);
-        (self.affine && fits(wide.min) && fits(wide.max)).then_some(wide)
-    }
-
-    /// 64-bit values of which no lane wraps around. Unsigned values above the signed range are left out.
-    #[inline(always)]
-    pub(crate) fn widen_64(&self, layout: &Layout, signed: bool) -> Option<Wide> {
-        let wide = self.value.wide(layout)?;
-        (self.affine && (signed || wide.min >= 0)).then_some(wide)
+    pub(crate) fn widen(&self, layout: &Layout, wide: bool, signed: bool) -> Option<Wide> {
+        let value = match (wide, signed) {
+            (true, _) => self.value,
+            (false, false) => self.value.cut(),
+            (false, true) => {
+                let cut = self.value.cut();
+                Affine { base: i64::from(cut.base as i32) as u64, ..cut }
+            }
+        };
+        let widened = value.wide(layout)?;
+        let fits = |x: i64| match (wide, signed) {
+            (true, true) => true,
+            (true, false) => x >= 0,
+            (false, true) => x == i64::from(x as i32),
+            (false, false) => x == i64::from(x as u32),
+        };
+        (self.affine && fits(widened.min) && fits(widened.max)).then_some(widened)
     }
 }
 

@@ -73,6 +73,12 @@ pub(crate) fn count<const W: usize>(m: &Mask<W>) -> u32 {
     m.iter().map(|w| w.count_ones()).sum()
 }
 
+/// The lanes of a mask, from the first to behind the last; `None`: it has none.
+pub(crate) fn span<const W: usize>(m: &Mask<W>) -> Option<(usize, usize)> {
+    let (lo, hi) = (m.iter().position(|w| *w != 0)?, m.iter().rposition(|w| *w != 0)?);
+    Some((32 * lo + m[lo].trailing_zeros() as usize, 32 * hi + 32 - m[hi].leading_zeros() as usize))
+}
+
 /// The lanes of a mask, lowest first.
 pub(crate) fn lanes<const W: usize>(m: &Mask<W>) -> impl Iterator<Item = usize> + use<W> {
     let (mask, mut w, mut rest) = (*m, 0, m.first().copied().unwrap_or(0));

@@ -37,16 +37,19 @@ impl Records {
         }
     }
 
+    /// The least record after `now` barriers; `None`: they are more than records count.
+    #[inline(always)]
+    fn limit(&mut self, now: u32) -> Option<u32> {
+        self.seen = now;
+        let epoch = self.base + now;
+        (epoch <= MAX_EPOCH).then_some(epoch << EPOCH)
+    }
+
     /// Consecutive threads from `tid` access `size` bytes each from byte `offset`, `n` of them, after `now` barriers.
     /// False where another thread's access since the last barrier stands against it.
     #[inline(always)]
     pub(super) fn run(&mut self, offset: usize, size: usize, n: usize, tid: u32, now: u32, write: bool) -> bool {
-        self.seen = now;
-        let epoch = self.base + now;
-        if epoch > MAX_EPOCH {
-            return false;
-        }
-        let limit = epoch << EPOCH;
+        let Some(limit) = self.limit(now) else { return false };
         let (end, multi) = (offset + size * n, tid == MULTI);
         if size == 4 && offset.is_multiple_of(4) {
             let (first, step) = (limit | tid, u32::from(!multi));
@@ -68,14 +71,8 @@ impl Records {
 
     /// Consecutive threads from `tid` access a word each, `step` bytes apart. False as above.
     #[inline(always)]
-    #[allow(clippy::too_many_arguments, reason = "an access is all of these")]
     pub(super) fn column(&mut self, offset: usize, step: i64, n: usize, tid: u32, now: u32, write: bool) -> bool {
-        self.seen = now;
-        let epoch = self.base + now;
-        if epoch > MAX_EPOCH {
-            return false;
-        }
-        let limit = epoch << EPOCH;
+        let Some(limit) = self.limit(now) else { return false };
         let mut bad = false;
         for k in 0..n {
             let word = (offset as i64 + step * k as i64) as usize / 4;

@@ -7,6 +7,7 @@
 //! run one by one instead.
 
 use super::Shared;
+use crate::block::block_id;
 use crate::exec::{self, Stop};
 use crate::gang::Gang;
 use crate::gpu;
@@ -67,7 +68,7 @@ impl Waves {
 
     /// A worker's share of the waves; false if something is in doubt.
     pub(super) fn run(&self, setup: &Setup<'_>, cx: &mut Cx<'_>, shared: &Shared<'_>) -> bool {
-        let [grid_x, grid_y, _] = setup.dims.grid;
+        let grid_x = setup.dims.grid[0];
         let shared_len = self.shared_step * self.n_blocks as usize;
         (cx.shared_step, cx.single_gang) = (self.shared_step, true);
         let mut gang: Option<Gang<WARPS>> = None;
@@ -77,15 +78,13 @@ impl Waves {
                     return false;
                 }
                 let (row, x) = (wave / self.per_row, (wave % self.per_row) as u32 * self.n_blocks);
-                let (y, z) = ((row % u64::from(grid_y)) as u32, (row / u64::from(grid_y)) as u32);
                 let linear = row * u64::from(grid_x) + u64::from(x);
-                let block = [x, y, z];
+                let block = block_id(linear, setup.dims.grid);
                 let gang =
                     gang.get_or_insert_with(|| Gang::wave(cx.program, setup.entry, &cx.dims, block, self.n_lanes));
                 gang.restart_wave(cx.program, setup.entry, &cx.dims, block, self.n_blocks.min(grid_x - x));
-                let state = &mut cx.block;
-                (state.id, state.linear, state.now, state.block_time) = (block, linear as u32, 0, 0);
-                state.shared.reset(shared_len, false);
+                // Warps keep no time of their own: nothing but the blocks' barriers orders them.
+                cx.block.begin(block, linear, 0, shared_len, false);
                 if let Some(worker) = &mut cx.quick {
                     worker.new_wave(linear as u32, self.n_lanes.trailing_zeros(), shared_len);
                 }
