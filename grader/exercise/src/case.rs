@@ -68,6 +68,11 @@ impl Case {
         self.buffers().filter(|b| b.direction == Direction::Out)
     }
 
+    /// The inputs and outputs, in the signature's order: the buffers that callers of the operator know.
+    pub fn tensors(&self) -> impl Iterator<Item = &BufferSpec> {
+        self.buffers().filter(|b| b.direction != Direction::Workspace)
+    }
+
     /// The scratch memory, in the signature's order.
     pub fn workspaces(&self) -> impl Iterator<Item = &BufferSpec> {
         self.buffers().filter(|b| b.direction == Direction::Workspace)

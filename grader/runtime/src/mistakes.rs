@@ -1,19 +1,15 @@
 //! The wrong calls that an exercise lists under `[[api_errors]]`: each must be refused.
 
-use exercise::{ApiError, Case, Direction, Dtype, Mistake};
+use exercise::{ApiError, Case, Dtype, Mistake};
 
 use crate::error::{Error, ErrorKind};
 use crate::operator::{Call, Operator};
-use crate::tensor::{Element, TensorSpec, contiguous_strides};
+use crate::tensor::{Element, TensorSpec, contiguous_strides, sizes};
 
 impl Operator {
     /// The tensors of a right call with the sizes of `case`, which is one of the exercise's.
     pub fn tensors_of(&self, case: &Case) -> Vec<TensorSpec> {
-        let tensors = case.buffers().filter(|spec| spec.direction != Direction::Workspace);
-        let size = |&n: &usize| i64::try_from(n).unwrap_or(i64::MAX);
-        tensors
-            .map(|spec| TensorSpec::contiguous(spec.dtype, &spec.shape.iter().map(size).collect::<Vec<_>>()))
-            .collect()
+        case.tensors().map(|spec| TensorSpec::contiguous(spec.dtype, &sizes(spec))).collect()
     }
 
     /// What the operator answers to a wrong call of the exercise's. `None`: it accepts it, which it must not.

@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use diag::{Text, msg};
-use exercise::{Backend, BufferParam, Case, Direction, Dtype, ElementType, Exercise, ScalarParam, Value, load_all};
+use exercise::{
+    Backend, BufferParam, BufferSpec, Case, Direction, Dtype, ElementType, Exercise, ScalarParam, Value, load_all,
+};
 
 use crate::error::{Error, ErrorKind};
-use crate::tensor::{Element, TensorSpec, contiguous_strides, dtype_name, tuple};
+use crate::tensor::{Element, TensorSpec, contiguous_strides, dtype_name, sizes, tuple};
 
 /// Whose kernels operators run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -185,20 +187,21 @@ impl Operator {
         self.check_layouts(&params, call)?;
         let dims = self.dims(&params, call.tensors)?;
         let case = self.case(&dims, dtype, call.attributes)?;
-        let is_elementwise = self.is_elementwise();
-        let first = self.first_input();
-        let buffers = case.buffers().filter(|spec| spec.direction != Direction::Workspace);
-        for ((param, tensor), spec) in params.iter().zip(call.tensors).zip(buffers) {
-            // Elementwise, all tensors are shaped like the first input.
-            let wanted: Vec<i64> = match first.filter(|_| is_elementwise) {
-                Some(first) => call.tensors[first].shape.clone(),
-                None => spec.shape.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX)).collect(),
-            };
+        for ((param, tensor), spec) in params.iter().zip(call.tensors).zip(case.tensors()) {
+            let wanted = self.shape(call.tensors, spec);
             if tensor.shape != wanted {
                 return Err(invalid(shape_differs(param, &tensor.shape, &wanted)));
             }
         }
         Ok(case)
+    }
+
+    /// The shape that a call's tensor must have: elementwise, all are shaped like the first input.
+    fn shape(&self, tensors: &[TensorSpec], spec: &BufferSpec) -> Vec<i64> {
+        match self.first_input().filter(|_| self.is_elementwise()) {
+            Some(first) => tensors[first].shape.clone(),
+            None => sizes(spec),
+        }
     }
 
     /// The outputs of a call whose inputs are known, in order: what the caller has to make for it. Only the inputs of
@@ -222,13 +225,8 @@ impl Operator {
         self.check_layouts(&input_params, Call { tensors: &input_tensors, ..call })?;
         let dims = self.dims_of(&params, &tensors, &inputs)?;
         let case = self.case(&dims, dtype, call.attributes)?;
-        let specs = case.buffers().filter(|spec| spec.direction != Direction::Workspace);
-        for (at, spec) in specs.enumerate().filter(|(at, _)| is_output(at)) {
-            let shape: Vec<i64> = match self.first_input().filter(|_| self.is_elementwise()) {
-                Some(first) => tensors[first].shape.clone(),
-                None => spec.shape.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX)).collect(),
-            };
-            tensors[at] = TensorSpec::contiguous(spec.dtype, &shape);
+        for (at, spec) in case.tensors().enumerate().filter(|(at, _)| is_output(at)) {
+            tensors[at] = TensorSpec::contiguous(spec.dtype, &self.shape(&tensors, spec));
         }
         self.check(Call { tensors: &tensors, ..call })?;
         Ok((0..params.len()).filter(is_output).map(|at| tensors[at].clone()).collect())

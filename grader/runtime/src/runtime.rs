@@ -309,7 +309,7 @@ impl Descriptor {
 
     /// The buffers that callers hand in, in the operator's order.
     pub fn tensors(&self) -> impl Iterator<Item = &BufferSpec> {
-        self.case.buffers().filter(|spec| spec.direction != Direction::Workspace)
+        self.case.tensors()
     }
 
     /// Whether a workspace of `n_bytes` will do.

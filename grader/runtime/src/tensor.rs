@@ -1,6 +1,6 @@
 //! What a caller says about the tensors of a call.
 
-use exercise::Dtype;
+use exercise::{BufferSpec, Dtype};
 
 /// A tensor, apart from what it holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,6 +77,11 @@ pub fn dtype_name(dtype: Dtype) -> &'static str {
         Dtype::I64 => "int64",
         Dtype::U64 => "uint64",
     }
+}
+
+/// A buffer's sizes as those of a tensor.
+pub(crate) fn sizes(spec: &BufferSpec) -> Vec<i64> {
+    spec.shape.iter().map(|&n| i64::try_from(n).unwrap_or(i64::MAX)).collect()
 }
 
 /// The strides of a contiguous tensor, in elements.
